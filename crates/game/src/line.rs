@@ -1,0 +1,61 @@
+//! Rows of stones: is there one, and how long is the one through a point?
+
+use crate::bits::Bits;
+use crate::geometry::Geometry;
+
+/// Whether `stones` hold k or more in a row anywhere.
+///
+/// Each shift-and-AND doubles the length of the runs that survive, in all four directions at once, so the time
+/// depends on the board's words and on log k only.
+#[inline]
+pub(crate) fn has_run<const W: usize>(stones: &Bits<W>, geometry: &Geometry) -> bool {
+    let mut runs = [*stones; 4];
+    for &step in &geometry.doublings {
+        for (run, direction) in runs.iter_mut().zip(geometry.directions) {
+            *run &= run.shifted_down(step * direction);
+        }
+    }
+    !(runs[0] | runs[1] | runs[2] | runs[3]).is_empty()
+}
+
+/// How many stones stand in a row through `index` in a direction, `index` itself counted whether or not it has one.
+#[inline]
+pub(crate) fn run_through<const W: usize>(stones: &Bits<W>, index: usize, direction: u32) -> u32 {
+    1 + arm(stones, index, direction as isize) + arm(stones, index, -(direction as isize))
+}
+
+/// How many stones follow `index` without a gap, stepping by `step`. Ends at a guard bit or past either end.
+#[inline]
+pub(crate) fn arm<const W: usize>(stones: &Bits<W>, index: usize, step: isize) -> u32 {
+    let mut length = 0;
+    let mut at = index.wrapping_add_signed(step);
+    // Stepping below 0 wraps to a huge index, which no set contains.
+    while stones.contains(at) {
+        length += 1;
+        at = at.wrapping_add_signed(step);
+    }
+    length
+}
+
+/// Whether the stone just placed on `index` stands in a row of k or more.
+#[inline]
+pub(crate) fn makes_run<const W: usize>(stones: &Bits<W>, index: usize, geometry: &Geometry) -> bool {
+    if W == 1 {
+        // One word: the whole board costs less than walking along its lines.
+        has_run(stones, geometry)
+    } else {
+        let k = u32::from(geometry.rules().k());
+        geometry.directions.iter().any(|&direction| run_through(stones, index, direction) >= k)
+    }
+}
+
+/// Whether the stone just placed on `index` stands in a row of exactly `length`.
+#[inline]
+pub(crate) fn makes_exact_run<const W: usize>(
+    stones: &Bits<W>,
+    index: usize,
+    length: u32,
+    geometry: &Geometry,
+) -> bool {
+    geometry.directions.iter().any(|&direction| run_through(stones, index, direction) == length)
+}
