@@ -1,1 +1,27 @@
-//! x
+//! The contract between whatever chooses moves and whatever asks for one.
+//!
+//! An [`Agent`] is asked for a [`Decision`] in a position, within [`Limits`], while someone may listen
+//! ([`Observer`]) and may say stop ([`Stop`]). The [`Referee`] asks two agents in turn, judges legality and time alike
+//! for people and programs, and keeps the [`GameRecord`].
+
+mod agent;
+mod budget;
+mod limits;
+mod observer;
+mod record;
+mod referee;
+mod seed;
+mod stop;
+mod tree_log;
+mod value;
+
+pub use agent::{Action, Agent, AgentError, Decision, Rated, Statistics, Thinking};
+pub use budget::{Budget, Stopped};
+pub use limits::{Limits, LimitsError, parse_time};
+pub use observer::{Event, Ignore, Observer, Report, TreeLimits, Window};
+pub use record::{AgentRecord, GameRecord, MoveRecord, Reason, RecordError, RecordedResult};
+pub use referee::{Audience, Nobody, Referee, Seat, Verdict};
+pub use seed::{Rng, Seed};
+pub use stop::Stop;
+pub use tree_log::{TreeLog, TreeNode};
+pub use value::{Proven, Value};

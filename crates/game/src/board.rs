@@ -135,7 +135,9 @@ impl<const W: usize> Board<W> {
         let stones = &self.stones[side.index()];
         match self.line_rule(side) {
             LineRule::Freestyle => has_run(stones, self.geometry),
-            _ => stones.iter().any(|index| makes_exact_run(stones, index, self.rules().k().into(), self.geometry)),
+            _ => stones
+                .iter()
+                .any(|index| makes_exact_run(stones, index, self.rules().k().into(), self.geometry)),
         }
     }
 
@@ -260,7 +262,10 @@ impl<const W: usize> Board<W> {
     pub fn try_play(&self, point: Point) -> Result<Board<W>, MoveError> {
         let name = || self.point_name(point);
         if !Bits::<W>::from_words(&self.geometry.cells).contains(point.index()) {
-            return Err(MoveError::Outside { point: format!("point {}", point.index()), rules: self.rules().to_string() });
+            return Err(MoveError::Outside {
+                point: format!("point {}", point.index()),
+                rules: self.rules().to_string(),
+            });
         }
         if self.state != State::Open {
             return Err(MoveError::Over { point: name() });
@@ -477,7 +482,8 @@ impl<const W: usize> Board<W> {
         loop {
             let side = board.to_move();
             let placeable = board.placeable();
-            let Some(index) = placeable.len().checked_sub(1).and_then(|last| placeable.nth(below(last + 1))) else {
+            let Some(index) = placeable.len().checked_sub(1).and_then(|last| placeable.nth(below(last + 1)))
+            else {
                 return Ending::Drawn;
             };
             board.stones[side.index()].insert(index);

@@ -20,7 +20,11 @@ pub fn check<G: Game>(start: &G, games: u32) {
             assert_eq!(position.start(), start.start(), "all positions of a game share its start");
             let ending = position.playout(&mut below);
             if position.outcome().is_some() {
-                assert_eq!(position.ending(), Some(ending), "a playout from the end is that end: {position:?}");
+                assert_eq!(
+                    position.ending(),
+                    Some(ending),
+                    "a playout from the end is that end: {position:?}"
+                );
                 break;
             }
             let moves: Vec<G::Move> = position.moves().collect();

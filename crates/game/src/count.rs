@@ -185,7 +185,8 @@ pub fn tabulate<const W: usize>(
                 }
             }
             let overflow = || CountError::Overflow { rules: rules.to_string(), ply };
-            let here = Board::from_stones(rules, stones[0], stones[1]).expect("a position that was played to");
+            let here =
+                Board::from_stones(rules, stones[0], stones[1]).expect("a position that was played to");
             count.perft[ply] = count.perft[ply].checked_add(entry.sequences).ok_or_else(overflow)?;
             count.states_by_ply[ply] += u64::from(entry.orbit);
             if let Some(ending) = here.ending() {
@@ -204,7 +205,11 @@ pub fn tabulate<const W: usize>(
                 child.sequences = child.sequences.checked_add(entry.sequences).ok_or_else(overflow)?;
             }
             if (size + next.len()) as u64 > most_entries {
-                return Err(CountError::Memory { rules: rules.to_string(), ply: ply + 1, megabytes: limits.megabytes });
+                return Err(CountError::Memory {
+                    rules: rules.to_string(),
+                    ply: ply + 1,
+                    megabytes: limits.megabytes,
+                });
             }
         }
         if next.is_empty() {

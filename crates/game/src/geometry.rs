@@ -58,7 +58,9 @@ impl Geometry {
             bottom: [0; MAX_WORDS],
             directions: [1, stride.into(), u32::from(stride) + 1, u32::from(stride) - 1],
             doublings: doublings(rules.k()),
-            start_key: scramble(rules.to_string().bytes().fold(0, |key, byte| scramble(key ^ u64::from(byte)))),
+            start_key: scramble(
+                rules.to_string().bytes().fold(0, |key, byte| scramble(key ^ u64::from(byte))),
+            ),
             symmetries: OnceLock::new(),
         };
         for row in 0..rules.height() {
@@ -103,7 +105,8 @@ impl Geometry {
 
     /// Every point, row by row from the top left.
     pub fn points(&self) -> impl Iterator<Item = Point> + '_ {
-        (0..self.rules.height()).flat_map(move |row| (0..self.rules.width()).map(move |column| self.point(column, row)))
+        (0..self.rules.height())
+            .flat_map(move |row| (0..self.rules.width()).map(move |column| self.point(column, row)))
     }
 
     /// The symmetries of this board.
@@ -125,7 +128,9 @@ impl Geometry {
             STEPS[..directions].iter().filter_map(move |&(right, down)| {
                 let (last_column, last_row) = (column + (length - 1) * right, row + (length - 1) * down);
                 ((0..width).contains(&last_column) && (0..height).contains(&last_row)).then(|| {
-                    (0..length).map(|i| self.point((column + i * right) as u8, (row + i * down) as u8)).collect()
+                    (0..length)
+                        .map(|i| self.point((column + i * right) as u8, (row + i * down) as u8))
+                        .collect()
                 })
             })
         })
@@ -158,7 +163,15 @@ mod tests {
     #[test]
     fn lines_are_counted_as_by_formula() {
         // On m×n: rows (m-k+1)n, columns m(n-k+1), two diagonals (m-k+1)(n-k+1).
-        for (rules, lines) in [("3x3x3", 8), ("4x3x3", 14), ("5x5x4", 28), ("15x15x5", 572), ("7x6x4", 69), ("3x2x1", 6), ("2x2x3", 0)] {
+        for (rules, lines) in [
+            ("3x3x3", 8),
+            ("4x3x3", 14),
+            ("5x5x4", 28),
+            ("15x15x5", 572),
+            ("7x6x4", 69),
+            ("3x2x1", 6),
+            ("2x2x3", 0),
+        ] {
             assert_eq!(Geometry::of(rules.parse().unwrap()).lines().count(), lines, "{rules}");
         }
     }

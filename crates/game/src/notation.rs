@@ -91,7 +91,8 @@ fn half_width(c: char) -> char {
 pub fn parse_move<const W: usize>(board: &Board<W>, text: &str) -> Result<Point, ReadMoveError> {
     let rules = board.rules();
     let plain: String = text.trim().chars().map(half_width).collect();
-    let is_column = plain.len() == 1 && plain.bytes().all(|b| b.is_ascii_alphabetic()) || number(&plain).is_some();
+    let is_column =
+        plain.len() == 1 && plain.bytes().all(|b| b.is_ascii_alphabetic()) || number(&plain).is_some();
     let point = if rules.is_drop() && is_column {
         let column = number(&plain).map_or_else(
             || u32::from(plain.as_bytes()[0].to_ascii_lowercase() - b'a'),
@@ -165,7 +166,10 @@ pub fn split_moves(text: &str) -> Vec<String> {
 ///
 /// # Errors
 /// The first move that cannot be played, with its number.
-pub fn play_moves<const W: usize>(board: &Board<W>, text: &str) -> Result<(Board<W>, Vec<Point>), MovesError> {
+pub fn play_moves<const W: usize>(
+    board: &Board<W>,
+    text: &str,
+) -> Result<(Board<W>, Vec<Point>), MovesError> {
     let mut board = *board;
     let mut moves = Vec::new();
     for (i, text) in split_moves(text).iter().enumerate() {

@@ -74,7 +74,8 @@ impl<const W: usize> After<'_, W> {
     /// when nothing but the four lies between them, and to two fours when a stone lies beyond one of the gaps.
     fn fours(&self, index: usize, direction: u32) -> u32 {
         let gaps = self.gaps(index, direction);
-        let fives = gaps.into_iter().flatten().filter(|&gap| run_through(&self.black, gap, direction) == 5).count();
+        let fives =
+            gaps.into_iter().flatten().filter(|&gap| run_through(&self.black, gap, direction) == 5).count();
         match fives {
             2 if run_through(&self.black, index, direction) == 4 => 1,
             fives => fives as u32,

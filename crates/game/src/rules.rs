@@ -174,7 +174,8 @@ impl FromStr for Rules {
             return Err(RulesError::Shape { given: text.into() });
         }
         // Digits that do not fit a byte are numbers, only too large ones.
-        let size = |n: &str| n.parse::<u8>().map_err(|_| RulesError::Size { given: format!("{width}x{height}") });
+        let size =
+            |n: &str| n.parse::<u8>().map_err(|_| RulesError::Size { given: format!("{width}x{height}") });
         let (columns, rows) = (size(width)?, size(height)?);
         let k = k.parse().map_err(|_| RulesError::K { given: k.into() })?;
         let mut rules = Rules::new(columns, rows, k)?;
@@ -229,7 +230,8 @@ mod tests {
 
     #[test]
     fn text_reads_back() {
-        for text in ["1x1x1", "3x3x3", "20x20x20", "15x15x5:renju", "7x6x4:drop,misere", "9x9x5:exact,misere"] {
+        for text in ["1x1x1", "3x3x3", "20x20x20", "15x15x5:renju", "7x6x4:drop,misere", "9x9x5:exact,misere"]
+        {
             let rules: Rules = text.parse().unwrap();
             assert_eq!(rules.to_string(), text);
         }

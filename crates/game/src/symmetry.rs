@@ -18,7 +18,8 @@ pub struct Symmetry {
 
 impl Symmetry {
     /// The symmetry that changes nothing.
-    pub const IDENTITY: Symmetry = Symmetry { transposes: false, mirrors_columns: false, mirrors_rows: false };
+    pub const IDENTITY: Symmetry =
+        Symmetry { transposes: false, mirrors_columns: false, mirrors_rows: false };
 
     /// The symmetries of a board, the identity first.
     #[must_use]
@@ -132,7 +133,9 @@ mod tests {
 
     #[test]
     fn boards_have_8_4_or_2() {
-        for (rules, count) in [("3x3x3", 8), ("4x3x3", 4), ("7x6x4:drop", 2), ("5x5x4:drop", 2), ("15x15x5:renju", 8)] {
+        for (rules, count) in
+            [("3x3x3", 8), ("4x3x3", 4), ("7x6x4:drop", 2), ("5x5x4:drop", 2), ("15x15x5:renju", 8)]
+        {
             assert_eq!(Geometry::of(rules.parse().unwrap()).symmetries().count(), count, "{rules}");
         }
     }

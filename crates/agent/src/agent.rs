@@ -1,0 +1,194 @@
+//! Whoever decides: a person, a search, a learned table, another program.
+
+use std::time::Duration;
+
+use kinrow_game::Game;
+
+use crate::{GameRecord, Limits, Observer, Stop, Value};
+
+/// Whoever chooses moves for a side.
+pub trait Agent<G: Game>: Send {
+    /// What it is and with which options, as text that builds it again: `alphabeta:depth=4`.
+    fn spec(&self) -> String;
+
+    /// Chooses what to do in `position`, which is not over. Ends soon after `thinking` says stop, or a limit is reached,
+    /// with the best known so far.
+    ///
+    /// # Errors
+    /// When it cannot choose; the referee then gives the game to the opponent.
+    fn choose(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        thinking: &mut Thinking<'_, G::Move>,
+    ) -> Result<Decision<G::Move>, AgentError>;
+
+    /// Whether it can play from `position` within `limits`: asked before a game begins, so that a job that cannot end
+    /// is never started.
+    ///
+    /// # Errors
+    /// Why it cannot, and which option would help.
+    fn accepts(&self, position: &G, limits: &Limits) -> Result<(), AgentError> {
+        let _ = (position, limits);
+        Ok(())
+    }
+
+    /// The value of every move, each for the side that makes it; empty when it has no opinion.
+    ///
+    /// # Errors
+    /// As [`Agent::choose`].
+    fn rate(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        thinking: &mut Thinking<'_, G::Move>,
+    ) -> Result<Vec<Rated<G::Move>>, AgentError> {
+        Ok(self.choose(position, limits, thinking)?.rated)
+    }
+
+    /// Forgets what belongs to the last game.
+    fn new_game(&mut self) {}
+}
+
+impl<G: Game, A: Agent<G> + ?Sized> Agent<G> for Box<A> {
+    fn spec(&self) -> String {
+        (**self).spec()
+    }
+
+    fn choose(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        thinking: &mut Thinking<'_, G::Move>,
+    ) -> Result<Decision<G::Move>, AgentError> {
+        (**self).choose(position, limits, thinking)
+    }
+
+    fn accepts(&self, position: &G, limits: &Limits) -> Result<(), AgentError> {
+        (**self).accepts(position, limits)
+    }
+
+    fn rate(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        thinking: &mut Thinking<'_, G::Move>,
+    ) -> Result<Vec<Rated<G::Move>>, AgentError> {
+        (**self).rate(position, limits, thinking)
+    }
+
+    fn new_game(&mut self) {
+        (**self).new_game();
+    }
+}
+
+/// What surrounds one decision: who may say stop, who listens, and the game so far where there is one.
+pub struct Thinking<'a, M> {
+    /// Raised when the answer is wanted now.
+    pub stop: Stop,
+    /// Who listens.
+    pub observer: &'a mut dyn Observer<M>,
+    /// The game so far.
+    pub record: Option<&'a GameRecord>,
+}
+
+impl<'a, M> Thinking<'a, M> {
+    /// Thinking that `stop` ends and `observer` hears.
+    pub fn new(stop: Stop, observer: &'a mut dyn Observer<M>) -> Self {
+        Thinking { stop, observer, record: None }
+    }
+}
+
+/// What an agent may do when it is its turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Action<M> {
+    /// Make a move.
+    Play(M),
+    /// Give the game up.
+    Resign,
+    /// Ask for this many moves to be taken back (people do).
+    TakeBack(u32),
+    /// Leave the game unfinished (people do).
+    Leave,
+}
+
+/// A decision, what it is worth and what it cost.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Decision<M> {
+    /// What to do.
+    pub action: Action<M>,
+    /// Value of the position for the side to move.
+    pub value: Value,
+    /// The expected continuation, this move first.
+    pub line: Vec<M>,
+    /// Moves whose value the search knows, each for the side that makes it.
+    pub rated: Vec<Rated<M>>,
+    /// What it cost.
+    pub statistics: Statistics,
+}
+
+impl<M: Copy> Decision<M> {
+    /// A bare move, without opinion or cost.
+    pub fn of(mv: M) -> Decision<M> {
+        Decision {
+            action: Action::Play(mv),
+            value: Value::Unknown,
+            line: vec![mv],
+            rated: Vec::new(),
+            statistics: Statistics::default(),
+        }
+    }
+
+    /// The move, when the action is one.
+    pub fn mv(&self) -> Option<M> {
+        match self.action {
+            Action::Play(mv) => Some(mv),
+            _ => None,
+        }
+    }
+}
+
+/// A move and its value for the side that makes it.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Rated<M> {
+    /// The move.
+    pub mv: M,
+    /// Its value.
+    pub value: Value,
+    /// How often it was tried, where the search counts that.
+    pub visits: Option<u64>,
+}
+
+/// What a decision cost.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Statistics {
+    /// Positions looked at.
+    pub nodes: u64,
+    /// Of these, the ones without a search below: ends of the game and positions evaluated.
+    pub leaves: u64,
+    /// Nodes left early because the opponent will avoid them.
+    pub cutoffs: u64,
+    /// Values taken from a table.
+    pub table_hits: u64,
+    /// The deepest ply reached.
+    pub depth: u32,
+    /// Games played out.
+    pub playouts: u64,
+    /// Wall-clock time.
+    pub time: Duration,
+}
+
+kinrow_game::sentences! {
+    /// Why an agent does not answer.
+    pub enum AgentError {
+        /// The job could not end.
+        TooLarge { agent: String, nodes: String, option: String } = "agent-too-large" =>
+            "{agent} would have to look at about {nodes} positions here and could not end: add {option}",
+        /// The agent has no moves for a game like this.
+        CannotPlay { agent: String, why: String } = "agent-cannot-play" =>
+            "{agent} cannot play here: {why}",
+        /// The agent failed.
+        Failed { agent: String, why: String } = "agent-failed" =>
+            "{agent} failed: {why}",
+    }
+}

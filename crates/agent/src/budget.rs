@@ -1,0 +1,109 @@
+//! Counts what a search spends, and tells it when to stop: the one place where limits, clock and stop flag are polled.
+
+use std::time::{Duration, Instant};
+
+use crate::{Limits, Stop};
+
+/// The search must end now and answer with what it has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stopped;
+
+/// What one decision may spend, and has spent.
+#[derive(Debug)]
+pub struct Budget {
+    spent: u64,
+    most: u64,
+    /// Nothing but a counter is looked at until this many are spent.
+    next_poll: u64,
+    poll_every: u64,
+    started: Instant,
+    time: Option<Duration>,
+    stop: Stop,
+}
+
+impl Budget {
+    /// For a search that counts nodes. The clock and the flag are polled every 256 of them: microseconds apart.
+    #[must_use]
+    pub fn of_nodes(limits: &Limits, stop: &Stop) -> Budget {
+        Budget::new(limits.nodes, 256, limits, stop)
+    }
+
+    /// For a search that counts playouts, which take longer.
+    #[must_use]
+    pub fn of_playouts(limits: &Limits, stop: &Stop) -> Budget {
+        Budget::new(limits.playouts, 8, limits, stop)
+    }
+
+    fn new(most: Option<u64>, poll_every: u64, limits: &Limits, stop: &Stop) -> Budget {
+        let most = most.unwrap_or(u64::MAX);
+        Budget {
+            spent: 0,
+            most,
+            next_poll: 1,
+            poll_every,
+            started: Instant::now(),
+            time: limits.time,
+            stop: stop.clone(),
+        }
+    }
+
+    /// Spends one node or playout.
+    ///
+    /// # Errors
+    /// [`Stopped`] when none is left, the time is over, or someone said stop.
+    #[inline]
+    pub fn spend(&mut self) -> Result<(), Stopped> {
+        self.spent += 1;
+        if self.spent < self.next_poll { Ok(()) } else { self.poll() }
+    }
+
+    #[cold]
+    fn poll(&mut self) -> Result<(), Stopped> {
+        let is_late = self.time.is_some_and(|time| self.started.elapsed() >= time);
+        if self.spent > self.most || is_late || self.stop.is_stopped() {
+            self.spent -= 1;
+            return Err(Stopped);
+        }
+        self.next_poll = (self.spent + self.poll_every).min(self.most.saturating_add(1));
+        Ok(())
+    }
+
+    /// Nodes or playouts spent.
+    #[must_use]
+    pub fn spent(&self) -> u64 {
+        self.spent
+    }
+
+    /// Time since the search began.
+    #[must_use]
+    pub fn elapsed(&self) -> Duration {
+        self.started.elapsed()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_count_is_kept_to_the_last_one() {
+        for most in [1, 2, 255, 256, 257, 1000] {
+            let limits = Limits { nodes: Some(most), ..Limits::NONE };
+            let mut budget = Budget::of_nodes(&limits, &Stop::new());
+            let spent = std::iter::repeat_with(|| budget.spend()).take_while(Result::is_ok).count() as u64;
+            assert_eq!((spent, budget.spent()), (most, most));
+            assert_eq!(budget.spend(), Err(Stopped), "and stays kept");
+        }
+    }
+
+    #[test]
+    fn a_stop_and_a_clock_are_seen_within_one_poll() {
+        let stop = Stop::new();
+        let mut budget = Budget::of_nodes(&Limits::NONE, &stop.child());
+        assert_eq!(budget.spend(), Ok(()));
+        stop.stop();
+        assert!((0..256).any(|_| budget.spend().is_err()));
+        let limits = Limits { time: Some(Duration::ZERO), ..Limits::NONE };
+        assert_eq!(Budget::of_nodes(&limits, &Stop::new()).spend(), Err(Stopped));
+    }
+}

@@ -1,0 +1,82 @@
+//! What a search tells while it thinks. It emits typed events into a sink; it never prints, formats or knows who listens.
+
+use crate::{Statistics, Value};
+
+/// How far a search has come: after an iteration, and now and then in a long one.
+#[derive(Clone, Debug)]
+pub struct Report<'a, M> {
+    /// Value of the position for the side to move.
+    pub value: Value,
+    /// The best line so far.
+    pub line: &'a [M],
+    /// What was spent so far.
+    pub statistics: Statistics,
+}
+
+/// The bounds within which a value matters, for the side to move; `None` is no bound.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Window {
+    /// What the side to move is already sure of elsewhere.
+    pub alpha: Option<Value>,
+    /// What the opponent will not exceed.
+    pub beta: Option<Value>,
+}
+
+/// Something happened in a search.
+#[derive(Clone, Debug)]
+pub enum Event<'a, M> {
+    /// An iteration is finished, or a new best line found.
+    Report(Report<'a, M>),
+    /// A node is entered; only when a tree is asked for.
+    Enter {
+        /// The move that leads there; `None` at the root.
+        mv: Option<M>,
+        /// Alpha-beta's window there.
+        window: Option<Window>,
+    },
+    /// The node entered last is left.
+    Leave {
+        /// Its value for the side to move there.
+        value: Value,
+        /// Whether it was left early because the opponent will avoid it.
+        is_cut: bool,
+        /// The moves not looked at for that reason.
+        skipped: Vec<M>,
+        /// How often it was visited, in a search that counts visits.
+        visits: Option<u64>,
+    },
+}
+
+/// How much of the searched tree to tell.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TreeLimits {
+    /// Plies below the root.
+    pub depth: u32,
+    /// Nodes in all.
+    pub nodes: u32,
+}
+
+/// Listens to a search.
+pub trait Observer<M> {
+    /// Takes an event. Called from the search's own loop: be quick.
+    fn event(&mut self, event: Event<'_, M>);
+
+    /// How much of the tree is wanted; none by default, and then no node events are sent.
+    fn tree(&self) -> Option<TreeLimits> {
+        None
+    }
+}
+
+/// Listens to nothing.
+#[derive(Clone, Copy, Debug)]
+pub struct Ignore;
+
+impl<M> Observer<M> for Ignore {
+    fn event(&mut self, _: Event<'_, M>) {}
+}
+
+impl<M, F: FnMut(Event<'_, M>)> Observer<M> for F {
+    fn event(&mut self, event: Event<'_, M>) {
+        self(event);
+    }
+}

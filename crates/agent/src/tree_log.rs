@@ -1,0 +1,152 @@
+//! An observer that keeps the searched tree, to a depth and a number of nodes.
+
+use serde_json::{Map, json};
+
+use crate::{Event, Observer, TreeLimits, Value, Window};
+
+/// A node of a searched tree.
+#[derive(Clone, Debug)]
+pub struct TreeNode<M> {
+    /// The move that led here; `None` at the root.
+    pub mv: Option<M>,
+    /// Value for the side to move here; `None` when the search stopped inside.
+    pub value: Option<Value>,
+    /// Alpha-beta's window here.
+    pub window: Option<Window>,
+    /// Whether the node was cut.
+    pub is_cut: bool,
+    /// Moves the cut spared.
+    pub skipped: Vec<M>,
+    /// Visits, where the search counts them.
+    pub visits: Option<u64>,
+    /// Children in the order they were searched.
+    pub children: Vec<TreeNode<M>>,
+}
+
+/// Keeps what a search tells of its tree. After an iterative search the last iteration's tree is kept.
+#[derive(Clone, Debug)]
+pub struct TreeLog<M> {
+    limits: TreeLimits,
+    /// Nodes entered and not left; the root first.
+    open: Vec<TreeNode<M>>,
+    root: Option<TreeNode<M>>,
+    kept: u32,
+    left_out: u64,
+    /// How deep below the last kept node the search is.
+    hidden: u32,
+}
+
+impl<M: Copy> TreeLog<M> {
+    /// An empty log.
+    #[must_use]
+    pub fn new(limits: TreeLimits) -> TreeLog<M> {
+        TreeLog { limits, open: Vec::new(), root: None, kept: 0, left_out: 0, hidden: 0 }
+    }
+
+    /// The root of the last tree, if a search told of one.
+    #[must_use]
+    pub fn root(&self) -> Option<&TreeNode<M>> {
+        self.root.as_ref()
+    }
+
+    /// Nodes told of but left out because the limit was reached.
+    #[must_use]
+    pub fn left_out(&self) -> u64 {
+        self.left_out
+    }
+
+    fn enter(&mut self, mv: Option<M>, window: Option<Window>) {
+        if mv.is_none() {
+            // A new root: the next iteration, or the first.
+            (self.kept, self.left_out, self.hidden) = (0, 0, 0);
+            self.open.clear();
+        }
+        if self.hidden > 0 || self.kept >= self.limits.nodes || self.open.len() > self.limits.depth as usize {
+            self.hidden += 1;
+            self.left_out += 1;
+            return;
+        }
+        self.kept += 1;
+        self.open.push(TreeNode {
+            mv,
+            value: None,
+            window,
+            is_cut: false,
+            skipped: Vec::new(),
+            visits: None,
+            children: Vec::new(),
+        });
+    }
+
+    fn close(&mut self) {
+        if let Some(node) = self.open.pop() {
+            match self.open.last_mut() {
+                Some(parent) => parent.children.push(node),
+                None => self.root = Some(node),
+            }
+        }
+    }
+
+    /// Closes what a stopped search left open. To be called when the search has answered.
+    pub fn finish(&mut self) {
+        while !self.open.is_empty() {
+            self.close();
+        }
+    }
+
+    /// The tree as JSON: `{"move": …, "value": …, "certainty": …, "window": […], "cut": …, "children": […]}`. Values and
+    /// windows are for the side to move in that node.
+    pub fn to_json(&self, name: &impl Fn(M) -> String) -> serde_json::Value {
+        let tree = self.root.as_ref().map(|root| node_json(root, name));
+        json!({ "format": "kinrow-tree", "version": 1, "nodes": self.kept, "left_out": self.left_out, "tree": tree })
+    }
+}
+
+fn node_json<M: Copy>(node: &TreeNode<M>, name: &impl Fn(M) -> String) -> serde_json::Value {
+    let mut object = Map::new();
+    object.insert("move".into(), node.mv.map(name).into());
+    let value = node.value.unwrap_or(Value::Unknown);
+    object.insert("value".into(), value.to_json());
+    object.insert("certainty".into(), value.certainty().into());
+    if let Some(plies) = value.result().and_then(|proven| proven.plies) {
+        object.insert("plies".into(), plies.into());
+    }
+    if let Some(window) = node.window {
+        let bound = |bound: Option<Value>| bound.map(|bound| bound.to_string());
+        object.insert("window".into(), json!([bound(window.alpha), bound(window.beta)]));
+        object.insert("cut".into(), node.is_cut.into());
+        if node.is_cut {
+            let skipped: Vec<String> = node.skipped.iter().map(|&mv| name(mv)).collect();
+            object.insert("skipped".into(), skipped.into());
+        }
+    }
+    if let Some(visits) = node.visits {
+        object.insert("visits".into(), visits.into());
+    }
+    let children: Vec<_> = node.children.iter().map(|child| node_json(child, name)).collect();
+    object.insert("children".into(), children.into());
+    object.into()
+}
+
+impl<M: Copy> Observer<M> for TreeLog<M> {
+    fn event(&mut self, event: Event<'_, M>) {
+        match event {
+            Event::Report(_) => {}
+            Event::Enter { mv, window } => self.enter(mv, window),
+            Event::Leave { .. } if self.hidden > 0 => self.hidden -= 1,
+            Event::Leave { value, is_cut, skipped, visits } => {
+                if let Some(node) = self.open.last_mut() {
+                    node.value = Some(value);
+                    node.is_cut = is_cut;
+                    node.skipped = skipped;
+                    node.visits = visits;
+                }
+                self.close();
+            }
+        }
+    }
+
+    fn tree(&self) -> Option<TreeLimits> {
+        Some(self.limits)
+    }
+}

@@ -1,0 +1,1 @@
+//! The exact value of a position.
