@@ -183,7 +183,10 @@ kinrow_game::sentences! {
     pub enum AgentError {
         /// The job could not end.
         TooLarge { agent: String, nodes: String, option: String } = "agent-too-large" =>
-            "{agent} would have to look at about {nodes} positions here and could not end: add {option}",
+            "{agent} would have to look at about {nodes} positions here and could not end: add {option}, or limit its time (time=2s)",
+        /// The job could not end, and no option makes it smaller.
+        TooLargeAlways { agent: String, nodes: String } = "agent-too-large-always" =>
+            "{agent} would have to look at about {nodes} positions here and could not end: limit its time (time=2s), or choose a smaller board",
         /// The agent has no moves for a game like this.
         CannotPlay { agent: String, why: String } = "agent-cannot-play" =>
             "{agent} cannot play here: {why}",

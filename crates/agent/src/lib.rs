@@ -5,6 +5,7 @@
 //! for people and programs, and keeps the [`GameRecord`].
 
 mod agent;
+mod boards;
 mod budget;
 mod limits;
 mod observer;
@@ -16,6 +17,7 @@ mod tree_log;
 mod value;
 
 pub use agent::{Action, Agent, AgentError, Decision, Rated, Statistics, Thinking};
+pub use boards::Boards;
 pub use budget::{Budget, Stopped};
 pub use limits::{Limits, LimitsError, parse_time};
 pub use observer::{Event, Ignore, Observer, Report, TreeLimits, Window};

@@ -33,14 +33,17 @@ impl Limits {
     /// No limit at all.
     pub const NONE: Limits = Limits { depth: None, nodes: None, playouts: None, time: None };
 
-    /// Each limit of `self`, or where there is none that of `other`.
+    /// The smaller of both, limit by limit.
     #[must_use]
-    pub fn or(self, other: Limits) -> Limits {
+    pub fn stricter(self, other: Limits) -> Limits {
+        fn least<T: Ord>(a: Option<T>, b: Option<T>) -> Option<T> {
+            a.into_iter().chain(b).min()
+        }
         Limits {
-            depth: self.depth.or(other.depth),
-            nodes: self.nodes.or(other.nodes),
-            playouts: self.playouts.or(other.playouts),
-            time: self.time.or(other.time),
+            depth: least(self.depth, other.depth),
+            nodes: least(self.nodes, other.nodes),
+            playouts: least(self.playouts, other.playouts),
+            time: least(self.time, other.time),
         }
     }
 

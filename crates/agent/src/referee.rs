@@ -187,7 +187,7 @@ impl<G: Game> Referee<G> {
             Action::Play(mv) => {
                 self.record.moves.push(MoveRecord {
                     mv: position.name(mv),
-                    time_ms: time.as_secs_f64() * 1000.0,
+                    time_ms: time.as_micros() as f64 / 1000.0,
                     nodes: decision.statistics.nodes,
                     playouts: decision.statistics.playouts,
                     value: decision.value.to_string(),

@@ -1,1 +1,82 @@
-fn main(){}
+//! Kinrow in the terminal. This crate translates between people and the libraries: no rule, no algorithm and no
+//! statistic lives here, and every sentence comes from the text catalogues.
+
+mod args;
+mod commands;
+mod failure;
+mod help;
+mod human;
+mod input;
+mod language;
+mod out;
+mod progress;
+mod setup;
+mod style;
+mod table;
+mod words;
+
+use std::process::ExitCode;
+
+use clap::FromArgMatches;
+use kinrow_agent::Stop;
+use kinrow_lab::Text;
+
+use crate::args::{Arguments, Command};
+use crate::failure::Failure;
+use crate::style::Style;
+
+/// What every command is given.
+struct Context {
+    text: Text,
+    style: Style,
+    /// Raised by Ctrl-C.
+    stop: Stop,
+}
+
+fn main() -> ExitCode {
+    let words: Vec<_> = std::env::args_os().collect();
+    let text = Text::new(language::choose(&words));
+    let matches = match help::command(&text).try_get_matches_from(&words) {
+        Ok(matches) => matches,
+        Err(error) => return help::refuse(&error, &text),
+    };
+    let arguments = match Arguments::from_arg_matches(&matches) {
+        Ok(arguments) => arguments,
+        Err(error) => return help::refuse(&error, &text),
+    };
+    let context = Context { text, style: Style::detect(arguments.color), stop: stop_on_interrupt() };
+    match run(arguments.command.unwrap_or_default(), &context) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(&context.text),
+    }
+}
+
+fn run(command: Command, context: &Context) -> Result<(), Failure> {
+    match command {
+        Command::Play(options) => commands::play::run(&options, context),
+        Command::Analyze(options) => commands::analyze::run(&options, context),
+        Command::Solve(options) => commands::solve::run(&options, context),
+        Command::Count(options) => commands::count::run(&options, context),
+        Command::Agents(options) => commands::agents::run(&options, context),
+        Command::Bench(options) => commands::bench::run(&options, context),
+        Command::Completions { shell } => {
+            let mut command = help::command(&context.text);
+            clap_complete::generate(shell, &mut command, "kinrow", &mut std::io::stdout());
+            Ok(())
+        }
+    }
+}
+
+/// The first Ctrl-C asks whatever runs to end; the second ends the program.
+fn stop_on_interrupt() -> Stop {
+    let stop = Stop::new();
+    let raised = stop.clone();
+    // Without a handler Ctrl-C simply ends the program, which is no worse.
+    let _ = ctrlc::set_handler(move || {
+        if raised.is_stopped() {
+            std::process::exit(130);
+        }
+        raised.stop();
+    });
+    stop
+}

@@ -1,5 +1,7 @@
 //! A position on a board of at most `64 * W` bits: two sets of stones, and the rules to play on.
 
+mod playout;
+
 use crate::bits::Bits;
 use crate::game::{Ending, Game, Outcome};
 use crate::geometry::Geometry;
@@ -329,7 +331,8 @@ impl<const W: usize> Board<W> {
         }
     }
 
-    /// Whether `side` completes a row that counts by placing a stone on `point`, were it its turn.
+    /// Whether `side` completes a row that counts by placing a stone on `point`, were it its turn. To be asked while the
+    /// game goes on: a row that stands already may be taken for a new one.
     #[inline]
     #[must_use]
     pub fn completes(&self, side: Side, point: Point) -> bool {
@@ -429,73 +432,6 @@ impl<const W: usize> Game for Board<W> {
     }
 
     fn playout(&self, below: &mut impl FnMut(u32) -> u32) -> Ending {
-        if self.rules().is_drop() { self.drop_playout(below) } else { self.place_playout(below) }
-    }
-}
-
-impl<const W: usize> Board<W> {
-    /// Draws the empty points from an urn. Only stones and the win test are kept up to date: this is the inner loop of
-    /// Monte Carlo search.
-    fn place_playout(&self, below: &mut impl FnMut(u32) -> u32) -> Ending {
-        if let Some(ending) = self.ending() {
-            return ending;
-        }
-        let mut urn = [0u16; 400];
-        let mut left = 0;
-        for index in self.empty() {
-            urn[left] = index as u16;
-            left += 1;
-        }
-        let mut board = *self;
-        while left > 0 {
-            let side = board.to_move();
-            let mut pick = below(left as u32) as usize;
-            if board.has_forbidden_points() {
-                // Forbidden points are set aside, not thrown away: they are White's, and may become legal.
-                let mut allowed = left;
-                while board.forbidden_at(urn[pick].into()).is_some() {
-                    allowed -= 1;
-                    urn.swap(pick, allowed);
-                    if allowed == 0 {
-                        return Ending::Drawn;
-                    }
-                    pick = below(allowed as u32) as usize;
-                }
-            }
-            let index = usize::from(urn[pick]);
-            left -= 1;
-            urn[pick] = urn[left];
-            board.stones[side.index()].insert(index);
-            board.placed += 1;
-            if board.completes_row(side, index) {
-                return board.won_by_last_mover(side);
-            }
-        }
-        Ending::Drawn
-    }
-
-    fn drop_playout(&self, below: &mut impl FnMut(u32) -> u32) -> Ending {
-        if let Some(ending) = self.ending() {
-            return ending;
-        }
-        let mut board = *self;
-        loop {
-            let side = board.to_move();
-            let placeable = board.placeable();
-            let Some(index) = placeable.len().checked_sub(1).and_then(|last| placeable.nth(below(last + 1)))
-            else {
-                return Ending::Drawn;
-            };
-            board.stones[side.index()].insert(index);
-            board.placed += 1;
-            if board.completes_row(side, index) {
-                return board.won_by_last_mover(side);
-            }
-        }
-    }
-
-    #[inline]
-    fn won_by_last_mover(&self, mover: Side) -> Ending {
-        Ending::Won(if self.rules().is_misere() { mover.opponent() } else { mover })
+        self.play_out(below)
     }
 }

@@ -53,6 +53,7 @@ macro_rules! sentences {
 
         impl $name {
             /// Every catalogue key of this error, for tests of the translations.
+            #[allow(dead_code)]
             pub const KEYS: &'static [&'static str] = &[$($key),*];
         }
 

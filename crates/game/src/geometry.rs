@@ -21,6 +21,16 @@ use crate::symmetry::Symmetries;
 use crate::zobrist::scramble;
 use crate::{Point, Rules};
 
+/// A place in a row, column or diagonal: all of them numbered through, and the bit in it.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct Place {
+    pub(crate) lane: u8,
+    pub(crate) bit: u8,
+}
+
+/// Rows, columns and diagonals both ways of the largest board: 20 + 20 + 39 + 39, rounded up.
+pub(crate) const MOST_LANES: usize = 128;
+
 /// The lay-out of one board.
 #[derive(Debug)]
 pub struct Geometry {
@@ -34,6 +44,10 @@ pub struct Geometry {
     pub(crate) directions: [u32; 4],
     /// How far to shift, step by step, until runs of k are found: 1, 1 for three; 1, 2, 1 for five.
     pub(crate) doublings: Vec<u32>,
+    /// The same in each direction, for a board of one word. Its last bit never holds a stone, so 63 stands for more.
+    pub(crate) word_shifts: Vec<[u8; 4]>,
+    /// For each point its place in its row, column and diagonals.
+    lanes: OnceLock<Vec<[Place; 4]>>,
     /// The key of the empty board.
     pub(crate) start_key: u64,
     symmetries: OnceLock<Symmetries>,
@@ -51,17 +65,21 @@ impl Geometry {
 
     fn new(rules: Rules) -> Geometry {
         let stride = u16::from(rules.width()) + 1;
+        let directions = [1, stride.into(), u32::from(stride) + 1, u32::from(stride) - 1];
+        let doublings = doublings(rules.k());
         let mut geometry = Geometry {
             rules,
             stride,
             cells: [0; MAX_WORDS],
             bottom: [0; MAX_WORDS],
-            directions: [1, stride.into(), u32::from(stride) + 1, u32::from(stride) - 1],
-            doublings: doublings(rules.k()),
+            directions,
+            word_shifts: doublings.iter().map(|step| directions.map(|d| (step * d).min(63) as u8)).collect(),
+            doublings,
             start_key: scramble(
                 rules.to_string().bytes().fold(0, |key, byte| scramble(key ^ u64::from(byte))),
             ),
             symmetries: OnceLock::new(),
+            lanes: OnceLock::new(),
         };
         for row in 0..rules.height() {
             for column in 0..rules.width() {
@@ -95,12 +113,13 @@ impl Geometry {
         Point::from_index(u16::from(row) * self.stride + u16::from(column))
     }
 
-    /// Column from the left and row from the top, both from 0.
+    /// Column from the left and row from the top, both from 0; at least one is too large for a point that is not on the
+    /// board.
     #[inline]
     #[must_use]
     pub fn column_row(&self, point: Point) -> (u8, u8) {
-        let index = point.index() as u16;
-        ((index % self.stride) as u8, (index / self.stride) as u8)
+        let (stride, index) = (usize::from(self.stride), point.index());
+        ((index % stride) as u8, u8::try_from(index / stride).unwrap_or(u8::MAX))
     }
 
     /// Every point, row by row from the top left.
@@ -113,6 +132,27 @@ impl Geometry {
     #[must_use]
     pub fn symmetries(&self) -> &Symmetries {
         self.symmetries.get_or_init(|| Symmetries::new(self))
+    }
+
+    /// For each point, by its index, its places in its row, column and diagonals.
+    pub(crate) fn lanes(&self) -> &[[Place; 4]] {
+        self.lanes.get_or_init(|| {
+            let (width, height) = (self.rules.width(), self.rules.height());
+            let mut places = vec![[Place::default(); 4]; usize::from(self.stride) * usize::from(height)];
+            for point in self.points() {
+                let (column, row) = self.column_row(point);
+                places[point.index()] = [
+                    Place { lane: row, bit: column },
+                    Place { lane: height + column, bit: row },
+                    Place { lane: height + width + column + row, bit: row },
+                    Place {
+                        lane: height + width + (width + height - 1) + (height - 1 + column - row),
+                        bit: row,
+                    },
+                ];
+            }
+            places
+        })
     }
 
     /// Every set of k points in a row, each once.

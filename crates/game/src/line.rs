@@ -9,6 +9,9 @@ use crate::geometry::Geometry;
 /// depends on the board's words and on log k only.
 #[inline]
 pub(crate) fn has_run<const W: usize>(stones: &Bits<W>, geometry: &Geometry) -> bool {
+    if W == 1 {
+        return has_run_in_word(stones.words()[0], &geometry.word_shifts);
+    }
     let mut runs = [*stones; 4];
     for &step in &geometry.doublings {
         for (run, direction) in runs.iter_mut().zip(geometry.directions) {
@@ -16,6 +19,18 @@ pub(crate) fn has_run<const W: usize>(stones: &Bits<W>, geometry: &Geometry) -> 
         }
     }
     !(runs[0] | runs[1] | runs[2] | runs[3]).is_empty()
+}
+
+/// The same on a board of one word, where it is the win test of every move.
+#[inline]
+pub(crate) fn has_run_in_word(stones: u64, word_shifts: &[[u8; 4]]) -> bool {
+    let mut runs = [stones; 4];
+    for shifts in word_shifts {
+        for (run, shift) in runs.iter_mut().zip(shifts) {
+            *run &= *run >> (shift & 63);
+        }
+    }
+    runs[0] | runs[1] | runs[2] | runs[3] != 0
 }
 
 /// How many stones stand in a row through `index` in a direction, `index` itself counted whether or not it has one.

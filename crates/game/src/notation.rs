@@ -32,11 +32,15 @@ pub fn column_name(column: u8) -> String {
     char::from(b'a' + column).to_string()
 }
 
-/// A point's name, such as `h8`.
+/// A point's name, such as `h8`; a point that is not on this board has a number only.
 #[must_use]
 pub fn point_name(rules: Rules, point: Point) -> String {
-    let (column, row) = Geometry::of(rules).column_row(point);
-    format!("{}{}", column_name(column), u16::from(rules.height()) - u16::from(row))
+    match Geometry::of(rules).column_row(point) {
+        (column, row) if column < rules.width() && row < rules.height() => {
+            format!("{}{}", column_name(column), rules.height() - row)
+        }
+        _ => format!("point {}", point.index()),
+    }
 }
 
 /// The point that `text` names: `h8`, `H8`, `8,8` or `(8, 8)`, full-width signs included.

@@ -133,7 +133,11 @@ impl Position {
     }
 
     /// Draws the board; see [`crate::diagram`].
-    pub fn diagram(&self, cell: impl FnMut(Point) -> String, edge: impl Fn(&str) -> String) -> String {
+    pub fn diagram(
+        &self,
+        cell: impl FnMut(Point) -> crate::diagram::Cell,
+        edge: impl Fn(&str) -> String,
+    ) -> String {
         with_board!(self, board => crate::diagram::diagram(board, cell, edge))
     }
 }

@@ -40,16 +40,14 @@ impl FromStr for Tree {
         let mut nodes = Vec::new();
         let mut open: Vec<usize> = Vec::new();
         let error = |at: usize| TreeError::Shape { given: text.into(), at: at + 1 };
-        let spaced = text.replace('(', " ( ").replace(')', " ) ");
-        for token in spaced.split_whitespace() {
-            let at = token.as_ptr() as usize - spaced.as_ptr() as usize;
+        for (at, token) in tokens(text) {
             if open.is_empty() && !nodes.is_empty() {
-                return Err(error(at.min(text.len())));
+                return Err(error(at));
             }
             if token == ")" {
-                let closed = open.pop().ok_or_else(|| error(at.min(text.len())))?;
+                let closed = open.pop().ok_or_else(|| error(at))?;
                 if matches!(&nodes[closed], Node::Inner(children) if children.is_empty()) {
-                    return Err(error(at.min(text.len())));
+                    return Err(error(at));
                 }
                 continue;
             }
@@ -58,7 +56,7 @@ impl FromStr for Tree {
                 "1" => Node::Leaf(Ending::Won(Side::X)),
                 "0" => Node::Leaf(Ending::Drawn),
                 "-1" => Node::Leaf(Ending::Won(Side::O)),
-                _ => return Err(error(at.min(text.len()))),
+                _ => return Err(error(at)),
             };
             let index = nodes.len();
             if let Some(&parent) = open.last()
@@ -72,10 +70,29 @@ impl FromStr for Tree {
             nodes.push(node);
         }
         if nodes.is_empty() || !open.is_empty() {
-            return Err(error(text.len()));
+            return Err(error(text.chars().count()));
         }
         Ok(Tree { nodes: nodes.into(), at: 0, to_move: Side::X })
     }
+}
+
+/// Brackets and words, each with the number of characters before it.
+fn tokens(text: &str) -> Vec<(usize, &str)> {
+    let mut tokens = Vec::new();
+    let mut word = None;
+    for (at, (start, c)) in text.char_indices().enumerate() {
+        let end = start + c.len_utf8();
+        if c.is_whitespace() || c == '(' || c == ')' {
+            tokens.extend(word.take().map(|(at, from)| (at, &text[from..start])));
+            if !c.is_whitespace() {
+                tokens.push((at, &text[start..end]));
+            }
+        } else if word.is_none() {
+            word = Some((at, start));
+        }
+    }
+    tokens.extend(word.map(|(at, from)| (at, &text[from..])));
+    tokens
 }
 
 impl Tree {

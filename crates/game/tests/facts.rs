@@ -30,7 +30,9 @@ fn tic_tac_toe_by_walking() {
     let walked = walk(&board, usize::MAX);
     let tabulated = counted("3x3x3", None);
     assert_eq!((walked.perft, walked.games), (tabulated.perft, tabulated.games));
-    let nodes_after = |name: &str| walk(&board.play(kinrow_game::notation::parse_move(&board, name).unwrap()), usize::MAX).nodes();
+    let nodes_after = |name: &str| {
+        walk(&board.play(kinrow_game::notation::parse_move(&board, name).unwrap()), usize::MAX).nodes()
+    };
     assert_eq!([nodes_after("a3"), nodes_after("b3"), nodes_after("b2")], [59_705, 63_905, 55_505]);
 }
 

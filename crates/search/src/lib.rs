@@ -1,4 +1,25 @@
 //! Players that look ahead, each generic over [`kinrow_game::Game`]: the searches of the textbook, and an exact solver.
 
+mod alphabeta;
+mod averaging;
+mod evaluate;
+mod feasible;
+mod knowledge;
 pub mod mcts;
+mod minimax;
+mod order;
+mod probe;
+mod random;
+mod root;
+mod score;
 pub mod solve;
+mod table;
+
+pub use alphabeta::{AlphaBeta, AlphaBetaOptions};
+pub use averaging::Averaging;
+pub use evaluate::Evaluation;
+pub use knowledge::Knowledge;
+pub use minimax::{Minimax, MinimaxOptions};
+pub use order::Order;
+pub use random::Random;
+pub use score::Distance;

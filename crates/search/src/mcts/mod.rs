@@ -1,1 +1,136 @@
-//! Monte Carlo tree search.
+//! Monte Carlo tree search: UCT (Kocsis and Szepesvári 2006), in the four steps of Browne et al. (2012).
+//!
+//! Each playout walks down the tree by the upper confidence bound ([`Mcts::select`]), adds one position
+//! ([`Mcts::expand`]), plays random moves from there to the end ([`Mcts::simulate`]), and counts the result in every
+//! position it came through, once each ([`Mcts::backpropagate`]). A draw is half a win. The steps are here; what they
+//! stand on, and what the options add to them, is in the other files of this folder.
+
+mod agent;
+mod answer;
+mod options;
+mod reuse;
+mod show;
+mod solver;
+mod tactics;
+mod tree;
+mod ucb;
+
+pub use options::{FinalChoice, MctsOptions, Rollout};
+pub use tactics::Tactics;
+
+use kinrow_agent::{Rng, Seed};
+use kinrow_game::Game;
+
+use self::tree::{HalfPoints, ROOT, Step, Tree};
+use self::ucb::Exploration;
+
+/// Monte Carlo tree search for every game whose moves are `M`.
+///
+/// Randomness comes from the seed alone, and starts anew with each game: the same seed and the same questions give the
+/// same answers, however many games were played before. Between the moves of a game the part of the tree that can
+/// still be reached is kept.
+#[derive(Debug)]
+pub struct Mcts<M> {
+    options: MctsOptions,
+    exploration: Exploration,
+    seed: Seed,
+    rng: Rng,
+    tree: Tree<M>,
+    /// The way from the root to where the playout left the tree.
+    path: Vec<Step>,
+    /// The longest of these ways in this search.
+    deepest: usize,
+    /// How far down the tree may go.
+    most_depth: usize,
+}
+
+impl<M: Copy> Mcts<M> {
+    /// A player with these options, whose randomness comes from `seed`.
+    #[must_use]
+    pub fn new(options: MctsOptions, seed: Seed) -> Mcts<M> {
+        Mcts {
+            exploration: Exploration::new(options.c),
+            seed,
+            rng: seed.rng(),
+            tree: Tree::new(&options),
+            path: Vec::new(),
+            deepest: 0,
+            most_depth: usize::MAX,
+            options,
+        }
+    }
+
+    /// One playout from `root`.
+    fn playout<G: Tactics<Move = M>>(&mut self, root: &G) {
+        self.select();
+        let score = match self.tree.known_score(self.leaf()) {
+            Some(known) => known,
+            None => {
+                let position = self.expand(root);
+                self.simulate(&position)
+            }
+        };
+        self.backpropagate(score);
+    }
+
+    /// Selection: down the tree, by the best upper confidence bound, as long as every move has been tried. Children are
+    /// in the order in which the seed drew them, so the first of equals is one at random.
+    fn select(&mut self) {
+        self.path.clear();
+        let mut node = ROOT;
+        while self.tree.is_tried_out(node) && self.path.len() < self.most_depth {
+            let exploration = self.exploration.after(self.tree.visits(node));
+            let step = self.tree.best_child(node, exploration);
+            self.path.push(step);
+            node = step.node;
+        }
+    }
+
+    /// Expansion: where selection ended, one of the untried moves, drawn at random, becomes a child.
+    fn expand<G: Game<Move = M>>(&mut self, root: &G) -> G {
+        let position = self.path.iter().fold(root.clone(), |at, &step| at.play(self.tree.move_of(step)));
+        let node = self.leaf();
+        if !self.may_grow(node) {
+            return position;
+        }
+        self.tree.list_moves(node, &position);
+        let drawn = self.rng.below(self.tree.untried(node));
+        let position = position.play(self.tree.take_untried(node, drawn));
+        self.path.push(self.tree.add_child(node, &position));
+        position
+    }
+
+    /// Simulation: from where the tree ends, random moves to the end of the game. The score is for the side that moved
+    /// last in the tree.
+    fn simulate<G: Tactics<Move = M>>(&mut self, position: &G) -> HalfPoints {
+        let rng = &mut self.rng;
+        let ending = match self.options.rollout {
+            Rollout::Random => position.playout(&mut |n| rng.below(n)),
+            Rollout::Tactical => position.tactical_playout(&mut |n| rng.below(n)),
+        };
+        HalfPoints::of(ending.seen_by(position.to_move().opponent()))
+    }
+
+    /// Backpropagation: every position on the way counts the playout once, each with the score of the side that moved
+    /// there.
+    fn backpropagate(&mut self, mut score: HalfPoints) {
+        self.deepest = self.deepest.max(self.path.len());
+        while let Some(step) = self.path.pop() {
+            self.tree.count(step, score);
+            score = self.tree.prove_parent(step).unwrap_or(score.for_opponent());
+        }
+        self.tree.count_root(score);
+    }
+
+    /// The position in the tree where the playout is now.
+    #[inline]
+    fn leaf(&self) -> u32 {
+        self.path.last().map_or(ROOT, |step| step.node)
+    }
+
+    /// Whether a child may be added: the memory is bounded, but the moves to choose from are always looked at.
+    fn may_grow(&self, node: u32) -> bool {
+        let has_room = self.tree.len() < self.options.nodes || node == ROOT;
+        has_room && self.path.len() < self.most_depth
+    }
+}

@@ -1,0 +1,167 @@
+//! The referee with agents of every bad habit: whatever they do, the game ends with a result and a reason.
+
+use std::time::Duration;
+
+use kinrow_agent::{
+    Action, Agent, AgentError, Audience, Boards, Decision, GameRecord, Limits, Nobody, Reason, RecordError,
+    RecordedResult, Referee, Seat, Seed, Stop, Thinking,
+};
+use kinrow_game::{Board, Game, Point, Position};
+
+/// Plays the first legal move, except on its `turn`-th turn, when it does something else.
+struct Habit<F> {
+    turn: u32,
+    asked: u32,
+    habit: F,
+}
+
+type Answer = Result<Decision<Point>, AgentError>;
+
+impl<F: FnMut(&Position, &Thinking<'_, Point>) -> Answer + Send> Agent<Position> for Habit<F> {
+    fn spec(&self) -> String {
+        "habit".into()
+    }
+
+    fn choose(&mut self, position: &Position, _: &Limits, thinking: &mut Thinking<'_, Point>) -> Answer {
+        self.asked += 1;
+        if self.asked == self.turn { (self.habit)(position, thinking) } else { first(position) }
+    }
+}
+
+fn first(position: &Position) -> Answer {
+    Ok(Decision::of(position.moves().next().unwrap()))
+}
+
+fn act(action: Action<Point>) -> Answer {
+    Ok(Decision { action, ..Decision::of(Point::from_index(0)) })
+}
+
+fn referee(stop: &Stop) -> Referee<Position> {
+    Referee::new(Position::new("3x3x3".parse().unwrap()), "3x3x3".into(), None, Seed(1), stop.child())
+}
+
+/// X plays first legal moves; O does so until its second turn.
+fn play_against(habit: impl FnMut(&Position, &Thinking<'_, Point>) -> Answer + Send) -> GameRecord {
+    let mut x = Habit { turn: 0, asked: 0, habit: |position: &Position, _: &Thinking<'_, Point>| first(position) };
+    let mut o = Habit { turn: 2, asked: 0, habit };
+    let limits = Limits { time: Some(Duration::from_millis(20)), ..Limits::NONE };
+    let o_seat = Seat { agent: &mut o, limits, tolerance: Some(Duration::from_millis(10)) };
+    referee(&Stop::new()).play([Seat::new(&mut x), o_seat], &mut Nobody)
+}
+
+#[test]
+fn a_game_to_the_end() {
+    // First legal moves, row by row: X completes the diagonal c3 b2 a1.
+    let record = play_against(|position, _| first(position));
+    assert_eq!((record.result, &record.reason), (RecordedResult::X, &Reason::Rules));
+    assert_eq!(record.all_moves().collect::<Vec<_>>(), ["a3", "b3", "c3", "a2", "b2", "c2", "a1"]);
+    assert_eq!((record.x.spec.as_str(), record.o.limits.as_str()), ("habit", "time=20ms"));
+    assert_eq!(GameRecord::from_json(&record.to_json()).unwrap(), record);
+}
+
+#[test]
+fn forfeits() {
+    // X stands on a3, the point of index 0, since its first move.
+    let illegal = play_against(|_, _| act(Action::Play(Point::from_index(0))));
+    assert_eq!((illegal.result, &illegal.reason), (RecordedResult::X, &Reason::IllegalMove("a3".into())));
+    let outside = play_against(|_, _| act(Action::Play(Point::from_index(60_000))));
+    assert!(matches!(outside.reason, Reason::IllegalMove(_)));
+    let failed = play_against(|_, _| Err(AgentError::Failed { agent: "habit".into(), why: "tired".into() }));
+    assert_eq!((failed.result, &failed.reason), (RecordedResult::X, &Reason::Error("habit failed: tired".into())));
+    let panicked = play_against(|_, _| panic!("at the disco"));
+    assert_eq!(panicked.reason, Reason::Error("it panicked: at the disco".into()));
+    let late = play_against(|position, _| {
+        std::thread::sleep(Duration::from_millis(60));
+        first(position)
+    });
+    assert_eq!(late.result, RecordedResult::X);
+    assert!(matches!(&late.reason, Reason::Time(words) if words.ends_with("ms of 20 ms")), "{:?}", late.reason);
+    let resigned = play_against(|_, _| act(Action::Resign));
+    assert_eq!((resigned.result, &resigned.reason), (RecordedResult::X, &Reason::Resigned));
+    for record in [illegal, outside, failed, panicked, late, resigned] {
+        assert_eq!(record.moves.len(), 3, "nothing counts after {:?}", record.reason);
+    }
+}
+
+#[test]
+fn people_leave_and_take_back() {
+    let left = play_against(|_, _| act(Action::Leave));
+    assert_eq!((left.result, &left.reason), (RecordedResult::Unfinished, &Reason::Left));
+    // O takes back its own move and X's answer, and then plays on: the game is as if nothing had happened.
+    let taken = play_against(|_, thinking| {
+        assert_eq!(thinking.record.unwrap().moves.len(), 3);
+        act(Action::TakeBack(2))
+    });
+    assert_eq!(taken.all_moves().collect::<Vec<_>>(), ["a3", "b3", "c3", "a2", "b2", "c2", "a1"]);
+    let all = play_against(|_, _| act(Action::TakeBack(99)));
+    assert_eq!(all.all_moves().count(), 7);
+}
+
+#[test]
+fn a_stop_ends_the_game_unfinished() {
+    let stop = Stop::new();
+    let mut x = Habit {
+        turn: 2,
+        asked: 0,
+        habit: |position: &Position, _: &Thinking<'_, Point>| {
+            stop.stop();
+            first(position)
+        },
+    };
+    let mut o = Habit { turn: 0, asked: 0, habit: |position: &Position, _: &Thinking<'_, Point>| first(position) };
+    let record = referee(&stop).play([Seat::new(&mut x), Seat::new(&mut o)], &mut Nobody);
+    assert_eq!((record.result, record.reason, record.moves.len()), (RecordedResult::Unfinished, Reason::Left, 3));
+}
+
+#[test]
+fn an_opening_is_given_and_the_audience_sees_all() {
+    #[derive(Default)]
+    struct Counting {
+        turns: u32,
+        moved: u32,
+        ended: u32,
+    }
+    impl Audience<Position> for Counting {
+        fn turn(&mut self, _: &Position, _: &GameRecord) {
+            self.turns += 1;
+        }
+        fn moved(&mut self, _: &Position, _: &Decision<Point>, _: &GameRecord) {
+            self.moved += 1;
+        }
+        fn ended(&mut self, position: &Position, record: &GameRecord) {
+            self.ended += 1;
+            assert!(position.outcome().is_some());
+            assert_ne!(record.result, RecordedResult::Unfinished);
+        }
+    }
+    struct First;
+    impl<const W: usize> Agent<Board<W>> for First {
+        fn spec(&self) -> String {
+            "first".into()
+        }
+        fn choose(&mut self, position: &Board<W>, _: &Limits, _: &mut Thinking<'_, Point>) -> Answer {
+            Ok(Decision::of(position.moves().next().unwrap()))
+        }
+    }
+    let mut referee = referee(&Stop::new());
+    let (_, opening) = referee.position().play_moves("b2 a3").unwrap();
+    referee.open(&opening);
+    let mut audience = Counting::default();
+    let record =
+        referee.play([Seat::new(&mut Boards(First)), Seat::new(&mut Boards(First))], &mut audience);
+    assert_eq!(record.opening, ["b2", "a3"]);
+    assert_eq!((audience.turns, audience.moved, audience.ended), (record.moves.len() as u32, audience.turns, 1));
+}
+
+#[test]
+fn other_files_are_no_records() {
+    for text in ["", "{}", "[1]", r#"{"format":"else","version":1}"#, r#"{"format":"kinrow-game","version":1}"#] {
+        assert!(matches!(GameRecord::from_json(text), Err(RecordError::Shape { .. })), "{text}");
+    }
+    let newer = r#"{"format":"kinrow-game","version":2,"anything":true}"#;
+    assert_eq!(GameRecord::from_json(newer), Err(RecordError::Version { given: 2 }));
+    let record = play_against(|position, _| first(position)).to_json();
+    for cut in 0..record.len() - 2 {
+        assert!(GameRecord::from_json(&record[..cut]).is_err());
+    }
+}

@@ -1,0 +1,144 @@
+//! What can be asked on the command line. The words that explain it are in the text catalogues, see [`crate::help`].
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+#[derive(Parser)]
+#[command(name = "kinrow", version)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+    #[arg(long, global = true, value_name = "LANGUAGE")]
+    pub(crate) lang: Option<LanguageName>,
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    pub(crate) color: When,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+pub(crate) enum LanguageName {
+    En,
+    Zh,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum When {
+    Auto,
+    Always,
+    Never,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    Play(PlayOptions),
+    Analyze(AnalyzeOptions),
+    Solve(SolveOptions),
+    Count(CountOptions),
+    Agents(AgentsOptions),
+    Bench(BenchOptions),
+    Completions { shell: clap_complete::Shell },
+}
+
+impl Default for Command {
+    /// Tic-tac-toe against a perfect opponent.
+    fn default() -> Self {
+        Command::Play(PlayOptions {
+            start: StartOptions { board: None, position: None, moves: None },
+            x: None,
+            o: None,
+            seed: 1,
+            limit: None,
+            from: None,
+            json: false,
+        })
+    }
+}
+
+/// Where to begin: a board, or a position, and moves from there.
+#[derive(Args)]
+pub(crate) struct StartOptions {
+    #[arg(long, value_name = "RULES")]
+    pub(crate) board: Option<String>,
+    #[arg(long, value_name = "TEXT", conflicts_with = "board")]
+    pub(crate) position: Option<String>,
+    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
+    pub(crate) moves: Option<String>,
+}
+
+#[derive(Args)]
+pub(crate) struct PlayOptions {
+    #[command(flatten)]
+    pub(crate) start: StartOptions,
+    #[arg(long, value_name = "AGENT")]
+    pub(crate) x: Option<String>,
+    #[arg(long, value_name = "AGENT")]
+    pub(crate) o: Option<String>,
+    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    pub(crate) seed: u64,
+    #[arg(long, value_name = "LIMITS")]
+    pub(crate) limit: Option<String>,
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["board", "position", "moves"])]
+    pub(crate) from: Option<PathBuf>,
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct AnalyzeOptions {
+    #[command(flatten)]
+    pub(crate) start: StartOptions,
+    #[arg(long, value_name = "AGENT")]
+    pub(crate) agent: Option<String>,
+    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    pub(crate) seed: u64,
+    #[arg(long, value_name = "LIMITS")]
+    pub(crate) limit: Option<String>,
+    #[arg(long, value_name = "FILE")]
+    pub(crate) tree: Option<PathBuf>,
+    #[arg(long, value_name = "PLIES", default_value_t = 3, requires = "tree")]
+    pub(crate) tree_depth: u32,
+    #[arg(long, value_name = "NODES", default_value_t = 10_000, requires = "tree",
+          value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) tree_nodes: u32,
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct SolveOptions {
+    #[command(flatten)]
+    pub(crate) start: StartOptions,
+    #[arg(long)]
+    pub(crate) distance: bool,
+    #[arg(long, value_name = "LIMITS")]
+    pub(crate) limit: Option<String>,
+    #[arg(long, value_name = "MB", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    pub(crate) memory: u64,
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct CountOptions {
+    #[arg(long, value_name = "RULES", default_value = "3x3x3")]
+    pub(crate) board: String,
+    #[arg(long, value_name = "PLIES")]
+    pub(crate) depth: Option<usize>,
+    #[arg(long, value_name = "MB", default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    pub(crate) memory: u64,
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct AgentsOptions {
+    pub(crate) name: Option<String>,
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct BenchOptions {
+    #[arg(long)]
+    pub(crate) json: bool,
+}

@@ -1,0 +1,95 @@
+//! `kinrow analyze`: what an agent thinks of a position.
+
+use kinrow_agent::{Agent as _, Event, Observer, Seed, Thinking, TreeLimits, TreeLog};
+use kinrow_game::{Game, Point, Position};
+use kinrow_lab::analysis::{Analysis, analyze};
+use kinrow_lab::files::write_whole;
+use kinrow_lab::{Text, catalogue};
+
+use crate::out::say;
+use crate::Context;
+use crate::args::AnalyzeOptions;
+use crate::commands::print_json;
+use crate::failure::{CallError, Failure};
+use crate::progress::Progress;
+use crate::{setup, table, words};
+
+pub(crate) fn run(options: &AnalyzeOptions, context: &Context) -> Result<(), Failure> {
+    let start = setup::start(&options.start)?;
+    let position = start.after;
+    let limits = setup::limits(options.limit.as_deref())?;
+    let spec = match &options.agent {
+        Some(text) => setup::agent(text)?,
+        None => catalogue::default_spec(position.rules()),
+    };
+    if position.outcome().is_some() {
+        return Err(Failure::call(CallError::Over {}));
+    }
+    let mut agent = catalogue::build(&spec, Seed(options.seed).derive("agent", 0));
+    agent.accepts(&position, &limits).map_err(Failure::call)?;
+    let tree = options.tree.as_ref().map(|_| {
+        TreeLog::new(TreeLimits { depth: options.tree_depth, nodes: options.tree_nodes })
+    });
+    let mut listener = Listener { text: &context.text, progress: Progress::spinner(), tree };
+    let mut thinking = Thinking::new(context.stop.child(), &mut listener);
+    let analysis = analyze(&mut *agent, &position, &limits, &mut thinking).map_err(Failure::job)?;
+    let Listener { tree, progress, .. } = listener;
+    drop(progress);
+    if let (Some(path), Some(mut tree)) = (&options.tree, tree) {
+        tree.finish();
+        let json = format!("{:#}\n", tree.to_json(&|point| position.name(point)));
+        write_whole(path, json.as_bytes()).map_err(Failure::job)?;
+    }
+    if options.json {
+        print_json(&analysis.to_json(&position, &spec.full()));
+    } else {
+        show(&analysis, &position, start.moves.last().copied(), context);
+    }
+    Ok(())
+}
+
+fn show(analysis: &Analysis, position: &Position, last: Option<Point>, context: &Context) {
+    let Context { text, style, .. } = context;
+    say!("{}", table::draw(position, last, *style));
+    let decision = &analysis.decision;
+    let side = position.to_move().to_string();
+    let best = decision.mv().map_or_else(String::new, |point| position.name(point));
+    let value = words::value(text, decision.value);
+    let told = [("side", side.as_str()), ("move", best.as_str()), ("value", value.as_str())];
+    say!("{}", style.strong(&text.fill("analyze.best", &told)));
+    say!("{}", text.fill("analyze.line", &[("line", &words::line(position, &decision.line))]));
+    say!("{}", words::cost(text, &decision.statistics));
+    if analysis.rated.is_empty() {
+        say!("{}", text.get("analyze.no-opinion"));
+        return;
+    }
+    say!("\n{}", text.get("analyze.moves"));
+    for rated in &analysis.rated {
+        let visits = rated.visits.map(|visits| text.fill("analyze.visits", &[("count", &words::number(visits))]));
+        let line = format!("  {:<4} {}  {}", position.name(rated.mv), words::value(text, rated.value), visits.unwrap_or_default());
+        say!("{}", line.trim_end());
+    }
+}
+
+/// Shows progress, and keeps the tree when one is wanted.
+struct Listener<'a> {
+    text: &'a Text,
+    progress: Progress,
+    tree: Option<TreeLog<Point>>,
+}
+
+impl Observer<Point> for Listener<'_> {
+    fn event(&mut self, event: Event<'_, Point>) {
+        if let Event::Report(report) = &event {
+            let value = words::value(self.text, report.value);
+            self.progress.say(format!("{value} {}", words::cost(self.text, &report.statistics)));
+        }
+        if let Some(tree) = &mut self.tree {
+            tree.event(event);
+        }
+    }
+
+    fn tree(&self) -> Option<TreeLimits> {
+        self.tree.as_ref().and_then(Observer::tree)
+    }
+}

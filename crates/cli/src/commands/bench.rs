@@ -1,0 +1,27 @@
+//! `kinrow bench`: fixed work, its signature and its rates.
+
+use kinrow_lab::bench::{self, Line};
+
+use crate::out::say;
+use crate::Context;
+use crate::args::BenchOptions;
+use crate::commands::print_json;
+use crate::failure::Failure;
+use crate::words;
+
+pub(crate) fn run(options: &BenchOptions, context: &Context) -> Result<(), Failure> {
+    let show = |line: &Line| {
+        if !options.json {
+            let rate = words::number(line.rate() as u64);
+            say!("{}", context.style.strong(&line.name));
+            say!("  {} {}, {}, {rate}/s, {}", words::number(line.count), line.unit, words::time(line.time), line.answer);
+        }
+    };
+    let lines = bench::run(&context.stop, show).map_err(Failure::job)?;
+    if options.json {
+        print_json(&bench::to_json(&lines));
+    } else {
+        say!("\n{}", context.text.fill("bench.signature", &[("signature", &bench::signature(&lines))]));
+    }
+    Ok(())
+}

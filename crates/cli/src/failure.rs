@@ -1,0 +1,49 @@
+//! How a command fails: one clear sentence on standard error, and an exit code that tells a wrong call from a failed job.
+
+use std::process::ExitCode;
+
+use kinrow_game::Explain;
+use kinrow_lab::Text;
+
+/// Why a command did not succeed.
+pub(crate) enum Failure {
+    /// The call was wrong: exit code 2.
+    Call(Box<dyn Explain>),
+    /// The call was right and the job failed: exit code 1.
+    Job(Box<dyn Explain>),
+}
+
+impl Failure {
+    pub(crate) fn call(error: impl Explain + 'static) -> Failure {
+        Failure::Call(Box::new(error))
+    }
+
+    pub(crate) fn job(error: impl Explain + 'static) -> Failure {
+        Failure::Job(Box::new(error))
+    }
+
+    /// Tells it, and gives the exit code.
+    pub(crate) fn report(&self, text: &Text) -> ExitCode {
+        let (error, code) = match self {
+            Failure::Call(error) => (error, 2),
+            Failure::Job(error) => (error, 1),
+        };
+        eprintln!("kinrow: {}", text.explain(&**error));
+        ExitCode::from(code)
+    }
+}
+
+kinrow_game::sentences! {
+    /// What only the command line can get wrong.
+    pub(crate) enum CallError {
+        /// A person cannot be asked while machine-readable output is wanted.
+        JsonHuman {} = "call-json-human" =>
+            "--json is for games between machines: name an agent for both --x and --o",
+        /// The game is already over.
+        Over {} = "call-over" =>
+            "the game is over in this position: there is nothing to choose",
+        /// A saved game that cannot be continued.
+        Saved { path: String, why: String } = "call-saved" =>
+            "{path} cannot be continued: {why}",
+    }
+}

@@ -1,0 +1,136 @@
+//! The command line's own words, in the chosen language: each command, argument and example has an entry in the text
+//! catalogues, `command.NAME`, `example.NAME` and `argument.NAME-ARGUMENT`.
+
+use std::process::ExitCode;
+
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Command, CommandFactory};
+use kinrow_lab::Text;
+
+use crate::args::Arguments;
+
+/// The parser with its help filled in.
+pub(crate) fn command(text: &Text) -> Command {
+    let command = Arguments::command().max_term_width(100);
+    let names: Vec<String> = command.get_subcommands().map(|sub| sub.get_name().to_string()).collect();
+    let mut command = explain(command, "kinrow", text);
+    for name in names {
+        command = command.mut_subcommand(&name, |sub| explain(sub, &name, text));
+    }
+    // clap's own `help` command and flags speak English only; these are ours.
+    command.disable_help_subcommand(true)
+}
+
+/// Arguments that mean the same wherever they stand.
+const SHARED: [&str; 9] = ["lang", "color", "board", "position", "moves", "seed", "limit", "json", "help"];
+
+fn explain(command: Command, name: &str, text: &Text) -> Command {
+    let template = format!(
+        "{{about}}\n\n{}: {{usage}}\n\n{{all-args}}{{after-help}}",
+        text.get("help.usage")
+    );
+    let ids: Vec<String> = command.get_arguments().map(|argument| argument.get_id().to_string()).collect();
+    let mut command = command
+        .about(text.get(&format!("command.{name}")).to_string())
+        .after_help(format!("{}:\n{}", text.get("help.examples"), text.get(&format!("example.{name}")).trim_end()))
+        .help_template(template)
+        .subcommand_help_heading(text.get("help.commands").to_string())
+        .disable_help_flag(true);
+    for id in ids {
+        let key = if SHARED.contains(&id.as_str()) { format!("argument.{id}") } else { format!("argument.{name}-{id}") };
+        let positional = text.get("help.arguments").to_string();
+        let options = text.get("help.options").to_string();
+        command = command.mut_arg(&id, |argument| {
+            let heading = if argument.is_positional() { positional } else { options };
+            argument
+                .help(text.get(&key).to_string())
+                .help_heading(heading)
+                .hide_default_value(true)
+                .hide_possible_values(true)
+        });
+    }
+    let help = clap::Arg::new("help")
+        .long("help")
+        .short('h')
+        .action(clap::ArgAction::Help)
+        .help(text.get("argument.help").to_string())
+        .help_heading(text.get("help.options").to_string());
+    let command = command.arg(help);
+    if name != "kinrow" {
+        return command;
+    }
+    let version = clap::Arg::new("version")
+        .long("version")
+        .short('V')
+        .action(clap::ArgAction::Version)
+        .help(text.get("argument.version").to_string())
+        .help_heading(text.get("help.options").to_string());
+    command.disable_version_flag(true).arg(version)
+}
+
+/// Tells what is wrong with the call, or prints the help that was asked for.
+pub(crate) fn refuse(error: &clap::Error, text: &Text) -> ExitCode {
+    if !error.use_stderr() {
+        // Help and version: a reader that has gone away (a closed pipe) is no failure.
+        let _ = error.print();
+        return ExitCode::SUCCESS;
+    }
+    let detail = |kind: ContextKind| match error.get(kind) {
+        Some(ContextValue::String(value)) => value.clone(),
+        Some(ContextValue::Strings(values)) => values.join(", "),
+        _ => String::new(),
+    };
+    let argument = detail(ContextKind::InvalidArg);
+    let value = detail(ContextKind::InvalidValue);
+    let subcommand = detail(ContextKind::InvalidSubcommand);
+    let valid = detail(ContextKind::ValidValue);
+    let key = match error.kind() {
+        ErrorKind::UnknownArgument => "usage.unknown-argument",
+        ErrorKind::InvalidSubcommand => "usage.unknown-command",
+        ErrorKind::InvalidValue if value.is_empty() => "usage.missing-value",
+        ErrorKind::InvalidValue => "usage.invalid-value",
+        ErrorKind::ValueValidation => "usage.bad-value",
+        ErrorKind::ArgumentConflict => "usage.conflict",
+        ErrorKind::MissingRequiredArgument => "usage.missing-argument",
+        _ => "usage.other",
+    };
+    let other = detail(ContextKind::PriorArg);
+    let details = [
+        ("argument", argument.as_str()),
+        ("value", value.as_str()),
+        ("command", subcommand.as_str()),
+        ("valid", valid.as_str()),
+        ("other", other.as_str()),
+    ];
+    let mut sentence = text.fill(key, &details);
+    let suggested = [ContextKind::SuggestedArg, ContextKind::SuggestedSubcommand, ContextKind::SuggestedValue];
+    if let Some(meant) = suggested.map(detail).into_iter().find(|meant| !meant.is_empty()) {
+        sentence += &text.fill("usage.meant", &[("meant", &meant)]);
+    }
+    eprintln!("kinrow: {sentence}");
+    ExitCode::from(2)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kinrow_lab::Language;
+
+    /// No argument and no command without words, in either language.
+    #[test]
+    fn everything_is_explained() {
+        for language in [Language::English, Language::Chinese] {
+            let text = Text::new(language);
+            let command = command(&text);
+            for sub in command.get_subcommands().chain([&command]) {
+                let mut words = vec![sub.get_about(), sub.get_after_help()];
+                words.extend(sub.get_arguments().map(clap::Arg::get_help));
+                for word in words {
+                    let word = word.expect("an explanation").to_string();
+                    let is_key = ["command.", "argument.", "example.", "help."].iter().any(|table| word.contains(table));
+                    assert!(!is_key, "{}: {word} has no sentence in {language:?}", sub.get_name());
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,46 @@
+//! From the words of a call to a position, agents and limits.
+
+use kinrow_agent::Limits;
+use kinrow_game::{Point, Position, Rules};
+use kinrow_lab::AgentSpec;
+
+use crate::args::StartOptions;
+use crate::failure::Failure;
+
+/// Where play or thought begins.
+pub(crate) struct Start {
+    /// The position before the given moves.
+    pub(crate) position: Position,
+    /// Whether that is the empty board.
+    pub(crate) is_empty_board: bool,
+    /// The given moves.
+    pub(crate) moves: Vec<Point>,
+    /// The position after them.
+    pub(crate) after: Position,
+}
+
+/// Reads `--board` or `--position`, and `--moves`.
+pub(crate) fn start(options: &StartOptions) -> Result<Start, Failure> {
+    let position = match &options.position {
+        Some(text) => Position::parse(text).map_err(Failure::call)?,
+        None => Position::new(rules(options.board.as_deref().unwrap_or("3x3x3"))?),
+    };
+    let moves = options.moves.as_deref().unwrap_or("");
+    let (after, moves) = position.play_moves(moves).map_err(Failure::call)?;
+    Ok(Start { position, is_empty_board: options.position.is_none(), moves, after })
+}
+
+/// Reads rules.
+pub(crate) fn rules(text: &str) -> Result<Rules, Failure> {
+    text.parse().map_err(|error: kinrow_game::RulesError| Failure::call(error))
+}
+
+/// Reads an agent.
+pub(crate) fn agent(text: &str) -> Result<AgentSpec, Failure> {
+    text.parse().map_err(|error: kinrow_lab::SpecError| Failure::call(error))
+}
+
+/// Reads `--limit`.
+pub(crate) fn limits(text: Option<&str>) -> Result<Limits, Failure> {
+    text.unwrap_or("").parse().map_err(|error: kinrow_agent::LimitsError| Failure::call(error))
+}

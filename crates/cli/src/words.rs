@@ -1,0 +1,116 @@
+//! Values, numbers and results in words.
+
+use std::time::Duration;
+
+use kinrow_agent::{GameRecord, Proven, Reason, RecordedResult, Statistics, Value};
+use kinrow_game::{Game, Outcome, Point, Position};
+use kinrow_lab::Text;
+
+/// What a value means for the side it belongs to.
+pub(crate) fn value(text: &Text, value: Value) -> String {
+    let result = |proven: Proven| {
+        let name = match proven.outcome {
+            Outcome::Win => "win",
+            Outcome::Draw => "draw",
+            Outcome::Loss => "loss",
+        };
+        match proven.plies {
+            Some(plies) => text.fill(&format!("value.{name}-in"), &[("plies", &plies.to_string())]),
+            None => text.get(&format!("value.{name}")).to_string(),
+        }
+    };
+    match value {
+        Value::Proven(proven) => result(proven),
+        Value::Likely(proven) => text.fill("value.likely", &[("result", &result(proven))]),
+        Value::Points(points) => text.fill("value.points", &[("points", &format!("{points:+}"))]),
+        Value::Chance(chance) => text.fill("value.chance", &[("percent", &format!("{:.1}", 100.0 * chance))]),
+        Value::Unknown => text.get("value.unknown").to_string(),
+    }
+}
+
+/// Digits in groups of three.
+pub(crate) fn number(number: impl Into<u128>) -> String {
+    let digits = number.into().to_string();
+    let mut grouped = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
+}
+
+/// Text moved to the right of a column, where Chinese characters are two wide.
+pub(crate) fn right(text: &str, width: usize) -> String {
+    let taken: usize = text.chars().map(|c| if c >= '\u{2e80}' { 2 } else { 1 }).sum();
+    " ".repeat(width.saturating_sub(taken)) + text
+}
+
+/// A time as short as it is exact enough.
+pub(crate) fn time(time: Duration) -> String {
+    let seconds = time.as_secs_f64();
+    if seconds < 0.001 {
+        format!("{:.0} µs", seconds * 1e6)
+    } else if seconds < 1.0 {
+        format!("{:.1} ms", seconds * 1e3)
+    } else {
+        format!("{seconds:.2} s")
+    }
+}
+
+/// What a decision cost, the parts that are not zero.
+pub(crate) fn cost(text: &Text, statistics: &Statistics) -> String {
+    let parts = [
+        ("cost.playouts", statistics.playouts),
+        ("cost.nodes", statistics.nodes),
+        ("cost.leaves", statistics.leaves),
+        ("cost.cutoffs", statistics.cutoffs),
+        ("cost.table-hits", statistics.table_hits),
+        ("cost.depth", statistics.depth.into()),
+    ];
+    let mut words: Vec<String> = parts
+        .iter()
+        .filter(|(_, count)| *count > 0)
+        .map(|(key, count)| text.fill(key, &[("count", &number(*count))]))
+        .collect();
+    words.push(time(statistics.time));
+    words.join(text.get("cost.separator"))
+}
+
+/// Points as people write them.
+pub(crate) fn line(position: &Position, points: &[Point]) -> String {
+    points.iter().map(|&point| position.name(point)).collect::<Vec<_>>().join(" ")
+}
+
+/// How a game ended and why.
+pub(crate) fn ending(text: &Text, position: &Position, record: &GameRecord) -> String {
+    let (winner, loser) = match record.result {
+        RecordedResult::X => ("X", "O"),
+        RecordedResult::O => ("O", "X"),
+        RecordedResult::Draw => return text.get("ending.draw").to_string(),
+        RecordedResult::Unfinished => return text.get("ending.left").to_string(),
+    };
+    let row = position.decisive_row().map(|row| line(position, &row)).unwrap_or_default();
+    let (key, detail) = match &record.reason {
+        Reason::Resigned => ("ending.resigned", ""),
+        Reason::IllegalMove(mv) => ("ending.illegal", mv.as_str()),
+        Reason::Time(time) => ("ending.time", time.as_str()),
+        Reason::Error(error) => ("ending.error", error.as_str()),
+        _ if position.rules().is_misere() => ("ending.misere", row.as_str()),
+        _ => ("ending.row", row.as_str()),
+    };
+    text.fill(key, &[("winner", winner), ("loser", loser), ("detail", detail)])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_grouped() {
+        for (given, words) in [(0u64, "0"), (999, "999"), (1000, "1,000"), (36_277_691_063_105, "36,277,691,063,105")] {
+            assert_eq!(number(given), words);
+        }
+    }
+}

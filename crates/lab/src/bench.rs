@@ -1,0 +1,153 @@
+//! Fixed work with a signature: the same nodes, values and moves on every machine, and how long they took on this one.
+//!
+//! The signature changes only when behaviour does; whoever changes it on purpose says so. Times are for ratios within one
+//! run, never for tests.
+
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+use kinrow_agent::{Agent as _, AgentError, Ignore, Limits, Seed, Stop, Thinking};
+use kinrow_game::count::{CountLimits, count};
+use kinrow_game::{Game, Position, scramble};
+use serde_json::json;
+
+use crate::catalogue::build;
+
+/// One piece of work: an agent on a position.
+struct Work {
+    agent: &'static str,
+    rules: &'static str,
+    moves: &'static str,
+}
+
+const fn work(agent: &'static str, rules: &'static str, moves: &'static str) -> Work {
+    Work { agent, rules, moves }
+}
+
+const ALL: &[Work] = &[
+    work("averaging", "3x3x3", ""),
+    work("minimax", "3x3x3", ""),
+    work("minimax:depth=4,eval=runs", "5x5x5", "c3"),
+    work("alphabeta:order=natural,table=off,distance=off", "3x3x3", ""),
+    work("alphabeta", "4x3x3", ""),
+    work("alphabeta:depth=6,eval=runs,table=off,order=history", "5x5x5", "c3 b2"),
+    work("alphabeta:depth=8", "7x6x4:drop", ""),
+    work("alphabeta:depth=4,eval=runs,near=1", "15x15x5", "h8 i9 h7 h9 g9"),
+    work("alphabeta:depth=2,eval=open-ends,near=2", "15x15x5:renju", "h8 i9 h7 h9 g9"),
+    work("mcts:playouts=20000", "3x3x3", ""),
+    work("mcts:playouts=10000,solver=on", "7x6x4:drop", "d d d"),
+    work("mcts:playouts=2000,table=on", "15x15x5", "h8"),
+    work("mcts:playouts=500,rollout=tactical", "9x9x5", "e5"),
+    work("solve", "4x4x4", ""),
+    work("solve", "5x5x4", ""),
+    work("solve:distance=on", "5x4x3", ""),
+];
+
+/// What one piece of work gave.
+#[derive(Clone, Debug)]
+pub struct Line {
+    /// What was done.
+    pub name: String,
+    /// Positions looked at, or games played out, or states counted.
+    pub count: u64,
+    /// What `count` counts.
+    pub unit: &'static str,
+    /// What came of it.
+    pub answer: String,
+    /// How long it took.
+    pub time: Duration,
+}
+
+impl Line {
+    /// `count` a second.
+    #[must_use]
+    pub fn rate(&self) -> f64 {
+        self.count as f64 / self.time.as_secs_f64().max(1e-9)
+    }
+}
+
+/// Does all the work, telling of each piece as it is done.
+///
+/// # Errors
+/// When an agent refuses, or someone said stop.
+pub fn run(stop: &Stop, mut done: impl FnMut(&Line)) -> Result<Vec<Line>, AgentError> {
+    let mut lines = Vec::new();
+    for work in ALL {
+        let line = search(work, stop)?;
+        done(&line);
+        lines.push(line);
+    }
+    let rules = "4x4x4".parse().expect("known rules");
+    let started = Instant::now();
+    let watch = &mut |_| if stop.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+    let limits = CountLimits { depth: Some(9), ..CountLimits::default() };
+    let counted = count(rules, limits, watch)
+        .map_err(|error| AgentError::Failed { agent: "count".into(), why: error.to_string() })?;
+    let line = Line {
+        name: "count 4x4x4 to ply 9".into(),
+        count: counted.states(),
+        unit: "states",
+        answer: format!("{} classes, {} nodes", counted.classes(), counted.nodes()),
+        time: started.elapsed(),
+    };
+    done(&line);
+    lines.push(line);
+    Ok(lines)
+}
+
+fn search(work: &Work, stop: &Stop) -> Result<Line, AgentError> {
+    let spec = work.agent.parse().expect("a spec of the catalogue");
+    let start = Position::new(work.rules.parse().expect("known rules"));
+    let (position, _) = start.play_moves(work.moves).expect("legal moves");
+    let mut agent = build(&spec, Seed(1));
+    let mut ignore = Ignore;
+    let started = Instant::now();
+    let decision = agent.choose(&position, &Limits::NONE, &mut Thinking::new(stop.child(), &mut ignore))?;
+    let time = started.elapsed();
+    if stop.is_stopped() {
+        return Err(AgentError::Failed { agent: work.agent.into(), why: "stopped".into() });
+    }
+    let mv = decision.mv().map_or_else(|| "-".into(), |mv| position.name(mv));
+    let (count, unit) = match decision.statistics.playouts {
+        0 => (decision.statistics.nodes, "nodes"),
+        playouts => (playouts, "playouts"),
+    };
+    let moves = if work.moves.is_empty() { String::new() } else { format!(" {}", work.moves) };
+    Ok(Line {
+        name: format!("{} on {}{moves}", work.agent, work.rules),
+        count,
+        unit,
+        answer: format!("{mv} {}", decision.value),
+        time,
+    })
+}
+
+/// One number for all that was found, times left out.
+#[must_use]
+pub fn signature(lines: &[Line]) -> String {
+    let mut key = 0;
+    for line in lines {
+        let text = format!("{} {} {} {};", line.name, line.count, line.unit, line.answer);
+        key = text.bytes().fold(key, |key, byte| scramble(key ^ u64::from(byte)));
+    }
+    format!("{key:016x}")
+}
+
+/// As machine-readable output.
+#[must_use]
+pub fn to_json(lines: &[Line]) -> serde_json::Value {
+    let work: Vec<_> = lines
+        .iter()
+        .map(|line| {
+            json!({
+                "name": line.name,
+                "count": line.count,
+                "unit": line.unit,
+                "answer": line.answer,
+                "time_ms": line.time.as_secs_f64() * 1000.0,
+                "per_second": line.rate(),
+            })
+        })
+        .collect();
+    json!({ "signature": signature(lines), "work": work })
+}

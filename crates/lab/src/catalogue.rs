@@ -1,0 +1,255 @@
+//! Every agent by name, with its options: from text to something that plays.
+//!
+//! The command line, the page, experiment files and tests all build agents here. What an agent and an option mean to
+//! people is told by the text catalogues, under `agent.NAME` and `option.NAME-OPTION`.
+
+use kinrow_agent::{Agent, AgentError, Boards, Decision, Limits, Rated, Seed, Thinking};
+use kinrow_game::{Point, Position, Rules};
+use kinrow_search::mcts::{FinalChoice, Mcts, MctsOptions, Rollout};
+use kinrow_search::solve::{SolveOptions, SolverAgent};
+use kinrow_search::{
+    AlphaBeta, AlphaBetaOptions, Averaging, Distance, Evaluation, Minimax, MinimaxOptions, Order, Random,
+};
+
+use crate::spec::{AgentSpec, OptionKind, OptionSpec};
+
+/// An agent that plays any position.
+pub type AnyAgent = Box<dyn Agent<Position>>;
+
+/// A kind of agent.
+#[derive(Debug)]
+pub struct AgentKind {
+    /// Its name in a spec.
+    pub name: &'static str,
+    /// Its options.
+    pub options: &'static [OptionSpec],
+    build: fn(&AgentSpec, Seed) -> AnyAgent,
+}
+
+const ON_OFF: OptionKind = OptionKind::Choice(&["on", "off"]);
+const SWITCH: [(&str, bool); 2] = [("on", true), ("off", false)];
+const DISTANCE: [(&str, Distance); 2] = [("on", Distance::Counted), ("off", Distance::Ignored)];
+const FINAL: [(&str, FinalChoice); 2] = [("visits", FinalChoice::Visits), ("value", FinalChoice::Value)];
+const ROLLOUT: [(&str, Rollout); 2] = [("random", Rollout::Random), ("tactical", Rollout::Tactical)];
+const NEAR: [(&str, Option<u8>); 3] = [("off", None), ("1", Some(1)), ("2", Some(2))];
+
+const fn option(name: &'static str, kind: OptionKind, default: Option<&'static str>) -> OptionSpec {
+    OptionSpec { name, kind, default }
+}
+
+const DEPTH: OptionSpec = option("depth", OptionKind::Whole { least: 1, most: 400 }, None);
+const EVAL: OptionSpec = option("eval", OptionKind::Choice(&["none", "open-ends", "runs"]), Some("none"));
+const COUNT_DISTANCE: OptionSpec = option("distance", ON_OFF, Some("on"));
+const TIME: OptionSpec = option("time", OptionKind::Time, None);
+
+/// Every kind, in the order people meet them.
+pub const ALL: &[AgentKind] = &[
+    AgentKind { name: "random", options: &[], build: |_, seed| Box::new(Boards(Random::new(seed))) },
+    AgentKind { name: "averaging", options: &[], build: |_, _| Box::new(Boards(Averaging)) },
+    AgentKind {
+        name: "minimax",
+        options: &[DEPTH, EVAL, COUNT_DISTANCE],
+        build: |spec, _| {
+            let options = MinimaxOptions {
+                depth: spec.whole("depth"),
+                evaluation: spec.choice("eval", &Evaluation::ALL),
+                distance: spec.choice("distance", &DISTANCE),
+            };
+            Box::new(Boards(Minimax::new(options, spec.to_string())))
+        },
+    },
+    AgentKind {
+        name: "alphabeta",
+        options: &[
+            DEPTH,
+            EVAL,
+            option("near", OptionKind::Choice(&["off", "1", "2"]), Some("off")),
+            option("order", OptionKind::Choice(&["natural", "center", "history"]), Some("center")),
+            option("table", ON_OFF, Some("on")),
+            COUNT_DISTANCE,
+        ],
+        build: |spec, _| {
+            let options = AlphaBetaOptions {
+                depth: spec.whole("depth"),
+                evaluation: spec.choice("eval", &Evaluation::ALL),
+                distance: spec.choice("distance", &DISTANCE),
+                near: spec.choice("near", &NEAR),
+                order: spec.choice("order", &Order::ALL),
+                table: spec.choice("table", &SWITCH),
+            };
+            Box::new(Boards(AlphaBeta::<Point>::new(options, spec.to_string())))
+        },
+    },
+    AgentKind {
+        name: "mcts",
+        options: &[
+            option("playouts", OptionKind::Whole { least: 1, most: 1_000_000_000 }, None),
+            TIME,
+            option("c", OptionKind::Real { least: 0.0, most: 100.0 }, Some("1.414")),
+            option("final", OptionKind::Choice(&["visits", "value"]), Some("visits")),
+            option("table", ON_OFF, Some("off")),
+            option("rollout", OptionKind::Choice(&["random", "tactical"]), Some("random")),
+            option("solver", ON_OFF, Some("off")),
+        ],
+        build: |spec, seed| {
+            let options = MctsOptions {
+                playouts: spec.whole("playouts"),
+                time: spec.time("time"),
+                c: spec.real("c").unwrap_or(MctsOptions::default().c),
+                final_choice: spec.choice("final", &FINAL),
+                table: spec.choice("table", &SWITCH),
+                rollout: spec.choice("rollout", &ROLLOUT),
+                solver: spec.choice("solver", &SWITCH),
+                ..MctsOptions::default()
+            };
+            Box::new(Boards(Mcts::<Point>::new(options, seed)))
+        },
+    },
+    AgentKind {
+        name: "solve",
+        options: &[option("distance", ON_OFF, Some("off"))],
+        build: |spec, _| {
+            let options = SolveOptions { distance: spec.choice("distance", &SWITCH), ..SolveOptions::default() };
+            Box::new(Boards(SolverAgent::new(options)))
+        },
+    },
+];
+
+/// The kind of this name.
+#[must_use]
+pub fn find(name: &str) -> Option<&'static AgentKind> {
+    ALL.iter().find(|kind| kind.name == name)
+}
+
+/// Every name.
+#[must_use]
+pub fn names() -> Vec<&'static str> {
+    ALL.iter().map(|kind| kind.name).collect()
+}
+
+/// Builds an agent whose randomness comes from `seed`.
+#[must_use]
+pub fn build(spec: &AgentSpec, seed: Seed) -> AnyAgent {
+    Box::new(Catalogued { spec: spec.full(), agent: (spec.kind().build)(spec, seed) })
+}
+
+/// A sensible opponent for a board when nobody said which: perfect where that is quick, a few moves ahead elsewhere.
+#[must_use]
+pub fn default_spec(rules: Rules) -> AgentSpec {
+    let perfect = AgentSpec::plain(find("alphabeta").expect("alphabeta is in the catalogue"));
+    let position = Position::new(rules);
+    if rules.cells() <= 12 && build(&perfect, Seed(0)).accepts(&position, &Limits::NONE).is_ok() {
+        return perfect;
+    }
+    let text = if rules.is_drop() || rules.cells() <= 36 {
+        "alphabeta:depth=6,eval=runs"
+    } else {
+        "alphabeta:depth=4,eval=runs,near=1"
+    };
+    text.parse().expect("a spec of the catalogue")
+}
+
+/// An agent that answers to its full spec.
+struct Catalogued {
+    spec: String,
+    agent: AnyAgent,
+}
+
+impl Agent<Position> for Catalogued {
+    fn spec(&self) -> String {
+        self.spec.clone()
+    }
+
+    fn choose(
+        &mut self,
+        position: &Position,
+        limits: &Limits,
+        thinking: &mut Thinking<'_, Point>,
+    ) -> Result<Decision<Point>, AgentError> {
+        self.agent.choose(position, limits, thinking)
+    }
+
+    fn accepts(&self, position: &Position, limits: &Limits) -> Result<(), AgentError> {
+        self.agent.accepts(position, limits)
+    }
+
+    fn rate(
+        &mut self,
+        position: &Position,
+        limits: &Limits,
+        thinking: &mut Thinking<'_, Point>,
+    ) -> Result<Vec<Rated<Point>>, AgentError> {
+        self.agent.rate(position, limits, thinking)
+    }
+
+    fn new_game(&mut self) {
+        self.agent.new_game();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kinrow_agent::{Ignore, Stop};
+    use kinrow_game::Game;
+
+    /// Each word of each option, one at a time, builds an agent that plays a legal move.
+    #[test]
+    fn every_option_has_a_meaning() {
+        let position = Position::new("3x3x3".parse().unwrap());
+        for kind in ALL {
+            let mut specs = vec![kind.name.to_string()];
+            for option in kind.options {
+                match option.kind {
+                    OptionKind::Choice(words) => {
+                        specs.extend(words.iter().map(|word| format!("{}:{}={word}", kind.name, option.name)));
+                    }
+                    OptionKind::Whole { least, .. } => specs.push(format!("{}:{}={least}", kind.name, option.name)),
+                    OptionKind::Real { most, .. } => specs.push(format!("{}:{}={most}", kind.name, option.name)),
+                    OptionKind::Time => specs.push(format!("{}:{}=10ms", kind.name, option.name)),
+                }
+            }
+            for text in specs {
+                let spec: AgentSpec = text.parse().unwrap();
+                assert_eq!(spec.to_string(), text);
+                let mut agent = build(&spec, Seed(1));
+                let mut ignore = Ignore;
+                let mut thinking = Thinking::new(Stop::new(), &mut ignore);
+                let decision = agent.choose(&position, &Limits::NONE, &mut thinking).unwrap();
+                assert!(position.is_legal(decision.mv().unwrap()), "{text}");
+                assert_eq!(agent.spec().parse::<AgentSpec>().unwrap().full(), agent.spec(), "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn wrong_specs_say_what_would_be_right() {
+        let wrong = [
+            ("", "is not an agent: choose from random, averaging"),
+            ("alfabeta", "'alfabeta' is not an agent"),
+            ("minimax:near=1", "minimax has no option 'near': it has depth, eval, distance"),
+            ("random:depth=1", "it has none at all"),
+            ("minimax:depth", "write NAME=VALUE"),
+            ("minimax:depth=0", "depth takes 1..400"),
+            ("minimax:depth=-1", "depth takes 1..400"),
+            ("minimax:depth=1,depth=2", "given twice"),
+            ("alphabeta:eval=best", "eval takes none|open-ends|runs"),
+            ("mcts:c=nan", "c takes 0..100"),
+            ("mcts:time=0", "time takes"),
+        ];
+        for (text, reason) in wrong {
+            let error = text.parse::<AgentSpec>().unwrap_err().to_string();
+            assert!(error.contains(reason), "{text}: {error}");
+        }
+        assert_eq!("alphabeta: near=1 ,depth=2".parse::<AgentSpec>().unwrap().to_string(), "alphabeta:depth=2,near=1");
+    }
+
+    #[test]
+    fn default_opponents_accept_their_boards() {
+        for rules in ["1x1x1", "3x3x3", "4x3x3", "5x5x4", "7x6x4:drop", "15x15x5:renju", "20x20x5", "4x4x4:misere"] {
+            let rules: Rules = rules.parse().unwrap();
+            let agent = build(&default_spec(rules), Seed(0));
+            assert!(agent.accepts(&Position::new(rules), &Limits::NONE).is_ok(), "{rules}");
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! Files are written whole or not at all, and read with a bound.
+
+use std::io::{Read, Write};
+use std::path::Path;
+
+kinrow_game::sentences! {
+    /// Why a file was not written or read.
+    pub enum FileError {
+        /// It could not be written; nothing was changed.
+        Write { path: String, why: String } = "file-write" =>
+            "{path} could not be written ({why}); nothing was changed",
+        /// It could not be read.
+        Read { path: String, why: String } = "file-read" =>
+            "{path} could not be read ({why})",
+        /// It is larger than any file of its kind.
+        TooLarge { path: String, megabytes: u64 } = "file-too-large" =>
+            "{path} is larger than {megabytes} MB, more than a file of this kind can be",
+    }
+}
+
+/// Writes a temporary file beside `path` and renames it: a reader sees the old file or the new one, never a part.
+///
+/// # Errors
+/// When either step fails; the temporary file is then removed.
+pub fn write_whole(path: &Path, content: &[u8]) -> Result<(), FileError> {
+    let temporary = path.with_file_name(format!(
+        ".{}.{}.tmp",
+        path.file_name().unwrap_or_default().to_string_lossy(),
+        std::process::id()
+    ));
+    let written = std::fs::File::create(&temporary)
+        .and_then(|mut file| {
+            file.write_all(content)?;
+            file.sync_all()
+        })
+        .and_then(|()| std::fs::rename(&temporary, path));
+    written.map_err(|error| {
+        // The reason of the failure is the message; a leftover that cannot be removed either adds nothing to it.
+        let _ = std::fs::remove_file(&temporary);
+        FileError::Write { path: path.display().to_string(), why: error.to_string() }
+    })
+}
+
+/// Reads a text file of at most `megabytes`.
+///
+/// # Errors
+/// When it is missing, unreadable, not text or too large.
+pub fn read_text(path: &Path, megabytes: u64) -> Result<String, FileError> {
+    let name = || path.display().to_string();
+    let read_error = |error: std::io::Error| FileError::Read { path: name(), why: error.to_string() };
+    let file = std::fs::File::open(path).map_err(read_error)?;
+    let mut text = String::new();
+    let read = file.take(megabytes * 1_000_000 + 1).read_to_string(&mut text).map_err(read_error)?;
+    if read as u64 > megabytes * 1_000_000 {
+        return Err(FileError::TooLarge { path: name(), megabytes });
+    }
+    Ok(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_failed_write_leaves_nothing_behind() {
+        let folder = std::env::temp_dir().join(format!("kinrow-files-{}", std::process::id()));
+        std::fs::create_dir_all(folder.join("taken")).unwrap();
+        let file = folder.join("game.json");
+        write_whole(&file, b"first").unwrap();
+        write_whole(&file, b"second").unwrap();
+        assert_eq!(read_text(&file, 1).unwrap(), "second");
+        // A folder of that name: the rename fails.
+        let error = write_whole(&folder.join("taken"), b"x").unwrap_err().to_string();
+        assert!(error.contains("nothing was changed"), "{error}");
+        assert!(matches!(read_text(&folder.join("missing"), 1), Err(FileError::Read { .. })));
+        std::fs::write(&file, vec![b'a'; 1_000_001]).unwrap();
+        assert!(matches!(read_text(&file, 1), Err(FileError::TooLarge { .. })));
+        let mut left: Vec<_> = std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+        left.sort();
+        assert_eq!(left, ["game.json", "taken"]);
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
+}

@@ -1,0 +1,119 @@
+//! What a depth-limited search knows of its game beyond the rules: how good a position looks, which moves deserve a
+//! look, and which to try first.
+
+use kinrow_game::{Bits, Board, Game, Point, Tree};
+
+use crate::evaluate::{Evaluation, evaluate};
+
+/// A game that a search can be clever about.
+pub trait Knowledge: Game {
+    /// How good the position looks for the side to move; 0 is even.
+    fn evaluate(&self, evaluation: Evaluation) -> i32;
+
+    /// Legal moves at most `distance` away from a stone, the centre when there is none; never empty while the game goes
+    /// on.
+    fn near(&self, distance: u8) -> impl Iterator<Item = Self::Move>;
+
+    /// A small number for each move, for tables.
+    fn slot(&self, mv: Self::Move) -> usize;
+
+    /// How far from the centre each slot is, in any unit: near ones are tried first. Missing ones count 0.
+    fn eccentricities(&self) -> Vec<u32>;
+}
+
+impl<const W: usize> Knowledge for Board<W> {
+    fn evaluate(&self, evaluation: Evaluation) -> i32 {
+        evaluate(self, evaluation)
+    }
+
+    fn near(&self, distance: u8) -> impl Iterator<Item = Point> {
+        near(self, distance).iter().map(|index| Point::from_index(index as u16))
+    }
+
+    fn slot(&self, point: Point) -> usize {
+        point.index()
+    }
+
+    fn eccentricities(&self) -> Vec<u32> {
+        let mut by_slot = vec![0; 64 * W];
+        for point in self.geometry().points() {
+            by_slot[point.index()] = eccentricity(self, point);
+        }
+        by_slot
+    }
+}
+
+fn eccentricity<const W: usize>(board: &Board<W>, point: Point) -> u32 {
+    let (column, row) = board.geometry().column_row(point);
+    // Twice the distance, so that boards of even size have a centre too.
+    let off = |at: u8, size: u8| (2 * i32::from(at) - (i32::from(size) - 1)).unsigned_abs();
+    let (right, down) = (off(column, board.rules().width()), off(row, board.rules().height()));
+    right * right + down * down
+}
+
+/// Isolated-point pruning: most points far from every stone are not worth a look.
+fn near<const W: usize>(board: &Board<W>, distance: u8) -> Bits<W> {
+    let legal = board.legal();
+    let mut reach = board.occupied();
+    let cells = reach | board.empty();
+    if board.placed() == 0 {
+        let centre = legal.iter().min_by_key(|&index| eccentricity(board, Point::from_index(index as u16)));
+        return centre.into_iter().collect();
+    }
+    let stride = u32::from(board.rules().width()) + 1;
+    for _ in 0..distance {
+        for direction in [1, stride] {
+            // Sideways, then up and down: together all eight neighbours. What steps onto a guard bit is masked off.
+            reach = (reach | reach.shifted_up(direction) | reach.shifted_down(direction)) & cells;
+        }
+    }
+    let near = reach & legal;
+    if near.is_empty() { legal } else { near }
+}
+
+impl Knowledge for Tree {
+    fn evaluate(&self, _: Evaluation) -> i32 {
+        0
+    }
+
+    fn near(&self, _: u8) -> impl Iterator<Item = usize> {
+        self.moves()
+    }
+
+    fn slot(&self, branch: usize) -> usize {
+        branch
+    }
+
+    fn eccentricities(&self) -> Vec<u32> {
+        Vec::new()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kinrow_game::notation::{play_moves, point_name};
+
+    fn names(rules: &str, moves: &str, distance: u8) -> Vec<String> {
+        let rules = rules.parse().unwrap();
+        let (board, _) = play_moves(&Board::<4>::new(rules), moves).unwrap();
+        board.near(distance).map(|point| point_name(rules, point)).collect()
+    }
+
+    #[test]
+    fn the_centre_when_there_is_no_stone() {
+        assert_eq!(names("15x15x5", "", 1), ["h8"]);
+        assert_eq!(names("3x3x3", "", 2), ["b2"]);
+        assert_eq!(names("7x6x4:drop", "", 1), ["d1"]);
+    }
+
+    #[test]
+    fn neighbours_when_there_are() {
+        assert_eq!(names("5x5x4", "c3", 1), ["b4", "c4", "d4", "b3", "d3", "b2", "c2", "d2"]);
+        assert_eq!(names("5x5x4", "c3", 2).len(), 24);
+        assert_eq!(names("8x8x5", "a1", 1), ["a2", "b2", "b1"]);
+        // Two away from a corner, and not around the edge of the board.
+        assert_eq!(names("8x8x5", "h8", 2), ["f8", "g8", "f7", "g7", "h7", "f6", "g6", "h6"]);
+        assert_eq!(names("7x6x4:drop", "d1", 1), ["d2", "c1", "e1"]);
+    }
+}

@@ -1,0 +1,62 @@
+//! The player: limits, the loop of playouts, and what is told meanwhile.
+
+use std::fmt::Debug;
+use std::time::Duration;
+
+use kinrow_agent::{Agent, AgentError, Budget, Decision, Limits, Thinking};
+
+use super::tree::ROOT;
+use super::{Mcts, Tactics};
+
+/// Time between reports, and playouts between looks at the clock. The clock decides when to tell, never what to play.
+const REPORT_EVERY: Duration = Duration::from_millis(100);
+const LOOK_EVERY: u64 = 64;
+
+impl<M: Copy + PartialEq + Debug + Send, G: Tactics<Move = M>> Agent<G> for Mcts<M> {
+    fn spec(&self) -> String {
+        self.options.spec()
+    }
+
+    fn choose(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        thinking: &mut Thinking<'_, M>,
+    ) -> Result<Decision<M>, AgentError> {
+        if position.outcome().is_some() {
+            return Err(AgentError::CannotPlay { agent: self.options.spec(), why: "the game is over".into() });
+        }
+        self.set_root(position);
+        let limits = self.countable(self.options.within(limits));
+        self.deepest = 0;
+        self.most_depth = limits.depth.map_or(usize::MAX, |depth| depth.max(1) as usize);
+        let mut budget = Budget::of_playouts(&limits, &thinking.stop);
+        let mut next_report = REPORT_EVERY;
+        while self.tree.proof(ROOT).is_none() && budget.spend().is_ok() {
+            self.playout(position);
+            if budget.spent().is_multiple_of(LOOK_EVERY) && budget.elapsed() >= next_report {
+                self.report(&budget, thinking.observer);
+                next_report = budget.elapsed() + REPORT_EVERY;
+            }
+        }
+        self.report(&budget, thinking.observer);
+        if let Some(limits) = thinking.observer.tree() {
+            self.show_tree(limits, thinking.observer);
+        }
+        Ok(self.decide(position, &budget))
+    }
+
+    /// Forgets the tree and begins the seed's numbers anew, so that a game can be played again move for move.
+    fn new_game(&mut self) {
+        self.tree.clear();
+        self.rng = self.seed.rng();
+    }
+}
+
+impl<M: Copy> Mcts<M> {
+    /// Visits, and half points, are counted in 32 bits: some 2,000 million playouts a tree.
+    fn countable(&self, limits: Limits) -> Limits {
+        let most = u64::from(u32::MAX / 2 - self.tree.visits(ROOT));
+        Limits { playouts: Some(limits.playouts.map_or(most, |playouts| playouts.min(most))), ..limits }
+    }
+}

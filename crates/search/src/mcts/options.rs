@@ -1,0 +1,96 @@
+//! What can be set, with the textbook's values as defaults.
+
+use std::time::Duration;
+
+use kinrow_agent::Limits;
+
+/// The options of [`super::Mcts`].
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct MctsOptions {
+    /// Playouts of one decision; 1,000 when neither this nor a time nor a limit of the decision bounds it.
+    pub playouts: Option<u64>,
+    /// Time of one decision.
+    pub time: Option<Duration>,
+    /// How much to explore: the constant before the square root in UCB1.
+    pub c: f64,
+    /// Which move to play in the end.
+    pub final_choice: FinalChoice,
+    /// Whether a position reached by two orders of moves is one node. Off, the tree is a tree.
+    pub table: bool,
+    /// How games are played to the end.
+    pub rollout: Rollout,
+    /// Whether to prove wins, draws and losses where the tree reaches the end of the game.
+    pub solver: bool,
+    /// Nodes to keep in memory, at about 60 to 100 bytes each and at most [`MctsOptions::MOST_NODES`]. A search that
+    /// reaches it goes on without adding any.
+    pub nodes: usize,
+}
+
+/// Which move to play in the end. A proven win comes before everything, a proven loss after.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FinalChoice {
+    /// The one visited most; among equals the one with the better mean.
+    Visits,
+    /// The one with the best mean; among equals the one visited more.
+    Value,
+}
+
+/// How games are played to the end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Rollout {
+    /// Every legal move is as likely as another.
+    Random,
+    /// A side that can win at once does, else it keeps the opponent from doing so, else it moves at random.
+    Tactical,
+}
+
+impl Default for MctsOptions {
+    fn default() -> Self {
+        MctsOptions {
+            playouts: None,
+            time: None,
+            c: 1.414,
+            final_choice: FinalChoice::Visits,
+            table: false,
+            rollout: Rollout::Random,
+            solver: false,
+            nodes: 2_000_000,
+        }
+    }
+}
+
+impl MctsOptions {
+    /// More nodes than this are not kept, whatever the option says: their moves are counted in 32 bits.
+    pub const MOST_NODES: usize = 10_000_000;
+
+    const DEFAULT_PLAYOUTS: u64 = 1000;
+
+    /// The stricter of these options and the limits of a decision. A playout adds at most one node, so a limit of nodes
+    /// is one of playouts.
+    pub(super) fn within(&self, limits: &Limits) -> Limits {
+        let stricter = |a: Option<u64>, b: Option<u64>| a.into_iter().chain(b).min();
+        let mut playouts = stricter(self.playouts, stricter(limits.playouts, limits.nodes));
+        let time = self.time.into_iter().chain(limits.time).min();
+        if time.is_none() {
+            playouts = playouts.or(Some(Self::DEFAULT_PLAYOUTS));
+        }
+        Limits { depth: limits.depth, nodes: None, playouts, time }
+    }
+
+    /// The text that builds this player again: what is not as by default.
+    pub(super) fn spec(&self) -> String {
+        let default = MctsOptions::default();
+        let changed = [
+            self.playouts.map(|playouts| format!("playouts={playouts}")),
+            self.time.map(|time| format!("time={}ms", time.as_millis())),
+            (self.c != default.c).then(|| format!("c={}", self.c)),
+            (self.final_choice != default.final_choice).then(|| "final=value".to_string()),
+            (self.table != default.table).then(|| "table=on".to_string()),
+            (self.rollout != default.rollout).then(|| "rollout=tactical".to_string()),
+            (self.solver != default.solver).then(|| "solver=on".to_string()),
+            (self.nodes != default.nodes).then(|| format!("nodes={}", self.nodes)),
+        ];
+        let changed: Vec<String> = changed.into_iter().flatten().collect();
+        if changed.is_empty() { "mcts".into() } else { format!("mcts:{}", changed.join(",")) }
+    }
+}

@@ -1,0 +1,157 @@
+//! Playouts with a little sense: win at once, else keep the opponent from winning at once, else move at random.
+//!
+//! On a board the points where a side would complete a row are kept as a set. A stone changes it only at the ends of the
+//! rows it stands in, so a move looks at eight points and not at the whole board.
+
+use kinrow_game::{Bits, Board, Ending, Game, LineRule, Outcome, Point, Position, Side, Tree, with_board};
+
+/// A game that can be played out with a little sense.
+pub trait Tactics: Game {
+    /// A move that wins at once; else one that keeps the opponent from winning at once; else a random one, but none that
+    /// loses at once if there is another. The game must not be over, and `below(n)` return a uniform number below `n`.
+    ///
+    /// A game that cannot tell what the opponent threatens looks at its own moves only.
+    fn tactical_move(&self, below: &mut impl FnMut(u32) -> u32) -> Self::Move {
+        let after = |wanted: Outcome| move |mv: &Self::Move| self.play(*mv).outcome() == Some(wanted);
+        if let Some(winning) = self.moves().find(after(Outcome::Loss)) {
+            return winning;
+        }
+        let loses = after(Outcome::Win);
+        let mut moves: Vec<Self::Move> = self.moves().filter(|mv| !loses(mv)).collect();
+        if moves.is_empty() {
+            moves.extend(self.moves());
+        }
+        moves[below(moves.len() as u32) as usize]
+    }
+
+    /// Plays such moves to the end.
+    fn tactical_playout(&self, below: &mut impl FnMut(u32) -> u32) -> Ending {
+        let mut position = self.clone();
+        loop {
+            if let Some(ending) = position.ending() {
+                return ending;
+            }
+            position = position.play(position.tactical_move(below));
+        }
+    }
+}
+
+impl Tactics for Tree {}
+
+impl<const W: usize> Tactics for Board<W> {
+    fn tactical_move(&self, below: &mut impl FnMut(u32) -> u32) -> Point {
+        Threats::of(self).choose(self, below)
+    }
+
+    fn tactical_playout(&self, below: &mut impl FnMut(u32) -> u32) -> Ending {
+        let mut board = *self;
+        let mut threats = Threats::of(&board);
+        loop {
+            if let Some(ending) = board.ending() {
+                return ending;
+            }
+            let (side, point) = (board.to_move(), threats.choose(&board, below));
+            board = board.play(point);
+            threats.note(&board, side, point.index());
+        }
+    }
+}
+
+impl Tactics for Position {
+    fn tactical_move(&self, below: &mut impl FnMut(u32) -> u32) -> Point {
+        with_board!(self, board => board.tactical_move(below))
+    }
+
+    fn tactical_playout(&self, below: &mut impl FnMut(u32) -> u32) -> Ending {
+        with_board!(self, board => board.tactical_playout(below))
+    }
+}
+
+/// For each side the empty points where its stone would complete a row that counts. Taken points may linger: whoever
+/// asks knows which are empty.
+struct Threats<const W: usize>([Bits<W>; 2]);
+
+impl<const W: usize> Threats<W> {
+    fn of(board: &Board<W>) -> Threats<W> {
+        if board.rules().k() == 1 {
+            return Threats([board.empty(); 2]);
+        }
+        let mut threats = Threats([Bits::EMPTY; 2]);
+        for side in Side::BOTH {
+            for index in board.stones(side) {
+                threats.note(board, side, index);
+            }
+        }
+        threats
+    }
+
+    /// Looks again at both ends of the four rows through a stone of `side` on `index`.
+    fn note(&mut self, board: &Board<W>, side: Side, index: usize) {
+        let (stones, empty) = (board.stones(side), board.empty());
+        let k = u32::from(board.rules().k());
+        let is_exact = match board.rules().line() {
+            LineRule::Freestyle => false,
+            LineRule::Exact => true,
+            LineRule::Renju => side == Side::X,
+        };
+        let down = usize::from(board.rules().width()) + 1;
+        for step in [1, down, down - 1, down + 1] {
+            let step = step as isize;
+            let (back, ahead) = (arm(&stones, index, -step), arm(&stones, index, step));
+            for (towards, length) in [(-step, back), (step, ahead)] {
+                let end = index.wrapping_add_signed(towards * (length as isize + 1));
+                if !empty.contains(end) {
+                    continue;
+                }
+                let row = back + 1 + ahead + 1 + arm(&stones, end, towards);
+                if row == k || (row > k && !is_exact) {
+                    self.0[side.index()].insert(end);
+                } else if is_exact && !board.completes(side, Point::from_index(end as u16)) {
+                    self.0[side.index()].remove(end);
+                }
+            }
+        }
+    }
+
+    fn choose(&self, board: &Board<W>, below: &mut impl FnMut(u32) -> u32) -> Point {
+        let is_renju = board.rules().line() == LineRule::Renju;
+        // Judging every point by Renju's rules takes long; here only those drawn are judged.
+        let mut choice = if is_renju { board.empty() } else { board.legal() };
+        let [own, theirs] =
+            [board.to_move(), board.to_move().opponent()].map(|side| self.0[side.index()] & choice);
+        if board.rules().is_misere() {
+            let safe = choice & !own;
+            return draw(if safe.is_empty() { choice } else { safe }, below);
+        }
+        if !own.is_empty() {
+            return draw(own, below);
+        }
+        let mut blocks = theirs;
+        loop {
+            let set = if blocks.is_empty() { choice } else { blocks };
+            let point = draw(set, below);
+            if board.forbidden(point).is_none() {
+                return point;
+            }
+            blocks.remove(point.index());
+            choice.remove(point.index());
+        }
+    }
+}
+
+/// How many stones follow `index` without a gap.
+#[inline]
+fn arm<const W: usize>(stones: &Bits<W>, index: usize, step: isize) -> u32 {
+    let mut length = 0;
+    let mut at = index.wrapping_add_signed(step);
+    while stones.contains(at) {
+        length += 1;
+        at = at.wrapping_add_signed(step);
+    }
+    length
+}
+
+fn draw<const W: usize>(set: Bits<W>, below: &mut impl FnMut(u32) -> u32) -> Point {
+    let drawn = set.nth(below(set.len())).expect("the game is not over, so a point is left");
+    Point::from_index(drawn as u16)
+}

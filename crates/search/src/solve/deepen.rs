@@ -1,0 +1,93 @@
+//! The value of a position, from its two questions: does the side to move force a win, and does its opponent?
+//!
+//! Both are asked within a few plies first, in turn, and then within more, until one of them is answered with a win or
+//! both have failed for ever. So a win is not missed because the refutation of something else takes long. Within steps
+//! of two plies (the winner's last move is always his own) the first win found is the shortest, and its
+//! number of plies the exact distance; larger steps waste less on positions where nobody wins.
+
+use kinrow_agent::Stopped;
+use kinrow_game::{Outcome, Side};
+
+use super::answer::{Answer, EVER};
+use super::bounds;
+use super::search::Search;
+
+/// Plies from one attempt to the next when the exact distance is wanted.
+const EXACT_STEP: u32 = 2;
+/// The same when it is not. Where stones fall wins come late, and there are no potentials to end the attempts early.
+const STEP: u32 = 4;
+const DROP_STEP: u32 = 8;
+
+/// What a position is worth to the side to move, a win or a loss with the plies within which it comes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Worth {
+    Win(u32),
+    Draw,
+    Loss(u32),
+}
+
+impl Worth {
+    /// The bare result.
+    pub(super) fn outcome(self) -> Outcome {
+        match self {
+            Worth::Win(_) => Outcome::Win,
+            Worth::Draw => Outcome::Draw,
+            Worth::Loss(_) => Outcome::Loss,
+        }
+    }
+
+    /// Plies until a win or a loss.
+    pub(super) fn plies(self) -> Option<u32> {
+        match self {
+            Worth::Win(plies) | Worth::Loss(plies) => Some(plies),
+            Worth::Draw => None,
+        }
+    }
+}
+
+/// How far an unfinished solve has come: plies within which the side to move, and its opponent, do not force a win.
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct Progress(pub(super) [u32; 2]);
+
+impl<const W: usize> Search<'_, '_, W> {
+    /// What the position is worth; `is_exact` asks for the exact distance.
+    ///
+    /// # Errors
+    /// [`Stopped`] when the budget is spent; `progress` then tells what is known.
+    pub(super) fn worth(&mut self, is_exact: bool, progress: &mut Progress) -> Result<Worth, Stopped> {
+        let mover = self.state.to_move();
+        let attackers = [mover, mover.opponent()];
+        let mut steps = attackers.map(|attacker| self.attempts(attacker, is_exact));
+        loop {
+            for ((attacker, steps), failed) in attackers.into_iter().zip(&mut steps).zip(&mut progress.0) {
+                let Some(plies) = steps.next().filter(|&plies| plies > *failed) else { continue };
+                match self.attack(attacker, plies)? {
+                    Answer::Wins(plies) if attacker == mover => return Ok(Worth::Win(plies)),
+                    Answer::Wins(plies) => return Ok(Worth::Loss(plies)),
+                    Answer::Fails(plies) => *failed = self.for_ever(plies),
+                }
+            }
+            if progress.0 == [EVER; 2] {
+                return Ok(Worth::Draw);
+            }
+        }
+    }
+
+    /// The numbers of plies to try for an attack on the position at hand. The last leaves time for the whole game, and
+    /// is repeated.
+    pub(super) fn attempts(&self, attacker: Side, is_exact: bool) -> impl Iterator<Item = u32> + use<W> {
+        let step = match (is_exact, self.state.rules().is_drop()) {
+            (true, _) => EXACT_STEP,
+            (false, false) => STEP,
+            (false, true) => DROP_STEP,
+        };
+        let first = bounds::fails_within(&self.state, attacker).saturating_add(1);
+        let all = self.state.empties();
+        (0..).map(move |i| first.saturating_add(i * step).min(all))
+    }
+
+    /// A failure within the rest of the game is one for ever.
+    pub(super) fn for_ever(&self, failed: u32) -> u32 {
+        if failed >= self.state.empties() { EVER } else { failed }
+    }
+}

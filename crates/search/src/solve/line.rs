@@ -1,0 +1,88 @@
+//! The best line: from a position whose worth is known to the end of the game, each move the first in order that keeps
+//! what its side has.
+
+use kinrow_agent::Stopped;
+use kinrow_game::{Bits, Board, Game, Point};
+
+use super::answer::{Answer, EVER};
+use super::deepen::Worth;
+use super::search::Search;
+use super::threats::Outlook;
+
+impl<const W: usize> Search<'_, '_, W> {
+    /// The best line from `board`, the position at hand. With exact distances the winner takes the shortest way
+    /// and the loser the longest; without, the winner takes the way that was found and the loser blocks what he can.
+    ///
+    /// # Errors
+    /// [`Stopped`] when the budget is spent.
+    pub(super) fn line(
+        &mut self,
+        board: &Board<W>,
+        worth: Worth,
+        is_exact: bool,
+    ) -> Result<Vec<Point>, Stopped> {
+        let (mut board, mut worth) = (*board, worth);
+        let mut line = Vec::new();
+        loop {
+            let Some((index, next)) = self.best_move(worth, is_exact)? else { return Ok(line) };
+            let point = Point::from_index(index as u16);
+            line.push(point);
+            board = board.play(point);
+            if board.outcome().is_some() {
+                return Ok(line);
+            }
+            self.state.play(index);
+            worth = next;
+        }
+    }
+
+    /// The move to make, and what the position is worth after it; `None` when the game is drawn already.
+    fn best_move(&mut self, worth: Worth, is_exact: bool) -> Result<Option<(usize, Worth)>, Stopped> {
+        let mover = self.state.to_move();
+        let moves = match self.state.outlook() {
+            Outlook::Open(moves) => moves,
+            Outlook::Drawn => return Ok(None),
+            Outlook::Decided(winner, plies) => {
+                let next = if winner == mover { Worth::Loss(plies - 1) } else { Worth::Win(plies - 1) };
+                return Ok(self.decided_move().map(|index| (index, next)));
+            }
+        };
+        Ok(match worth {
+            Worth::Win(plies) => match self.attack_with_move(mover, plies, moves)? {
+                (Answer::Wins(plies), Some(index)) => Some((index, Worth::Loss(plies - 1))),
+                _ => None,
+            },
+            Worth::Draw => self.holding_move(moves)?.map(|index| (index, Worth::Draw)),
+            Worth::Loss(plies) => {
+                let longest = match is_exact {
+                    true => self.attack_with_move(mover.opponent(), plies - 2, moves)?.1,
+                    false => self.first_move(mover.opponent(), moves),
+                };
+                longest.map(|index| (index, Worth::Win(plies - 1)))
+            }
+        })
+    }
+
+    /// The first move after which the opponent does not win: looked for as the search did, within more and more
+    /// plies, so that most of it is in the table.
+    fn holding_move(&mut self, moves: Bits<W>) -> Result<Option<usize>, Stopped> {
+        let attacker = self.state.to_move().opponent();
+        for plies in self.attempts(attacker, false) {
+            match self.attack_with_move(attacker, plies, moves)? {
+                (Answer::Fails(plies), index) if self.for_ever(plies) == EVER => return Ok(index),
+                (Answer::Fails(_), _) => {}
+                (Answer::Wins(_), _) => break,
+            }
+        }
+        Ok(None)
+    }
+
+    /// What to play when threats decide: complete a row, or block one of those that cannot all be blocked.
+    pub(super) fn decided_move(&self) -> Option<usize> {
+        let mover = self.state.to_move();
+        let legal = self.state.legal();
+        [self.state.completing(mover) & legal, self.state.completing(mover.opponent()) & legal, legal]
+            .into_iter()
+            .find_map(|points| points.iter().next())
+    }
+}

@@ -1,0 +1,56 @@
+//! What the rows that one stone completes leave to the side to move: win now, else block; two to block is lost.
+//!
+//! Each clause holds for its own rules. Renju: a stone that makes five is never forbidden, so Black's completing points
+//! are legal; White's may be forbidden to Black, who then cannot block; and Black without any legal point has drawn.
+//! Drop: only completing points that stones can rest on count, and a stone below one of the opponent's gives it to him.
+//! Misère: the completing points are the ones to avoid.
+
+use kinrow_game::{Bits, Side};
+
+use super::state::State;
+
+/// How a position stands before anything is searched.
+pub(super) enum Outlook<const W: usize> {
+    /// Somebody wins, at best play after exactly so many plies.
+    Decided(Side, u32),
+    /// No legal move is left.
+    Drawn,
+    /// One of these moves (never none) is as good as any other.
+    Open(Bits<W>),
+}
+
+impl<const W: usize> State<W> {
+    /// How the position stands by its threats alone.
+    #[inline]
+    pub(super) fn outlook(&self) -> Outlook<W> {
+        let mover = self.to_move();
+        let placeable = self.placeable();
+        if self.is_drawn() {
+            Outlook::Drawn
+        } else if self.rules().is_misere() {
+            let safe = placeable & !self.completing(mover);
+            if safe.is_empty() { Outlook::Decided(mover.opponent(), 1) } else { Outlook::Open(safe) }
+        } else if !(self.completing(mover) & placeable).is_empty() {
+            Outlook::Decided(mover, 1)
+        } else {
+            self.after_threats(self.completing(mover.opponent()) & placeable)
+        }
+    }
+
+    /// The moves left by the opponent's threats, `blocks`, when the side to move cannot complete a row itself.
+    #[inline]
+    fn after_threats(&self, blocks: Bits<W>) -> Outlook<W> {
+        let opponent = self.to_move().opponent();
+        let moves = match blocks.len() {
+            0 if self.rules().is_drop() => {
+                let opened = self.completing(opponent).shifted_up(self.stride() as u32);
+                self.placeable() & !opened
+            }
+            0 => self.legal(),
+            1 if self.has_forbidden_points() => blocks & self.legal(),
+            1 => blocks,
+            _ => Bits::EMPTY,
+        };
+        if moves.is_empty() { Outlook::Decided(opponent, 2) } else { Outlook::Open(moves) }
+    }
+}
