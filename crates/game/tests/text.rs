@@ -285,6 +285,7 @@ fn a_tree_names_the_character_that_is_wrong() {
         ("(1))", 4),
         ("(1 x)", 4),
         ("(1 (0 é) 1)", 7),
+        ("(\u{3000}1", 4),
     ] {
         assert_eq!(
             text.parse::<Tree>().unwrap_err().to_string(),

@@ -24,7 +24,10 @@ impl<M: Copy + PartialEq + Debug + Send, G: Tactics<Move = M>> Agent<G> for Mcts
         thinking: &mut Thinking<'_, M>,
     ) -> Result<Decision<M>, AgentError> {
         if position.outcome().is_some() {
-            return Err(AgentError::CannotPlay { agent: self.options.spec(), why: "the game is over".into() });
+            return Err(AgentError::CannotPlay {
+                agent: self.options.spec(),
+                why: "the game is over".into(),
+            });
         }
         self.set_root(position);
         let limits = self.countable(self.options.within(limits));

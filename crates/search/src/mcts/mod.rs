@@ -78,9 +78,9 @@ impl<M: Copy> Mcts<M> {
     fn select(&mut self) {
         self.path.clear();
         let mut node = ROOT;
-        while self.tree.is_tried_out(node) && self.path.len() < self.most_depth {
-            let exploration = self.exploration.after(self.tree.visits(node));
-            let step = self.tree.best_child(node, exploration);
+        while self.path.len() < self.most_depth
+            && let Some(step) = self.tree.best_child(node, &self.exploration)
+        {
             self.path.push(step);
             node = step.node;
         }
@@ -117,7 +117,7 @@ impl<M: Copy> Mcts<M> {
         self.deepest = self.deepest.max(self.path.len());
         while let Some(step) = self.path.pop() {
             self.tree.count(step, score);
-            score = self.tree.prove_parent(step).unwrap_or(score.for_opponent());
+            score = self.tree.settle_parent(step, score.for_opponent());
         }
         self.tree.count_root(score);
     }

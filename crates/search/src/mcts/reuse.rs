@@ -39,7 +39,7 @@ impl<M: Copy> Tree<M> {
         }
         let children = |node: u32| self.edges(node).iter().map(|edge| edge.node);
         let near = children(ROOT).chain(children(ROOT).flat_map(children));
-        std::iter::once(ROOT).chain(near).find(|&node| self.nodes[node as usize].key == key)
+        std::iter::once(ROOT).chain(near).find(|&node| self.keys[node as usize] == key)
     }
 
     /// Copies a node of another tree, and everything below it, into this empty one.

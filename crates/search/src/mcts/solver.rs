@@ -1,8 +1,9 @@
 //! MCTS-Solver (Winands, Björnsson and Saito 2008): ends of games met in the tree are certain, and certainty climbs.
 //!
 //! A position is won when one move leads to a position lost for the opponent; it is lost when all moves lead to won
-//! ones, and drawn when all are proven and the best is a draw. A proven child is not played out again: a lost one
-//! is never selected, and a drawn one counts as half a point without exploration (the paper has no draws).
+//! ones, and drawn when all are proven and the best is a draw. A proven child teaches nothing and is not visited again. A
+//! side that has a proven draw at hand will not take less, so playouts that come back through such a position score
+//! at least a draw for it (the bounds of Cazenave and Saffidine 2010; the paper of 2008 has no draws).
 //!
 //! A proof of a win need not be the shortest, so a proof carries the least and the most plies it can take; the
 //! distance is claimed only where both agree.
@@ -28,13 +29,9 @@ impl Proof {
         Proof { outcome, least: 0, most: 0 }
     }
 
-    /// What to compare children by: mean and spread for the side that moves here.
-    pub(super) fn weight(self) -> (f32, f32) {
-        match self.outcome {
-            Outcome::Loss => (f32::INFINITY, 0.0),
-            Outcome::Draw => (0.5, 0.0),
-            Outcome::Win => (f32::NEG_INFINITY, 0.0),
-        }
+    /// The bound by which the side that moves here selects: at once if that wins, else never.
+    pub(super) fn bound(self) -> f32 {
+        if self.outcome == Outcome::Loss { f32::INFINITY } else { f32::NEG_INFINITY }
     }
 
     /// The score of the side that moved here.
@@ -52,17 +49,35 @@ impl Proof {
 
 impl<M: Copy> Tree<M> {
     /// What the solver knows of a node; nothing when it is off.
+    #[inline]
     pub(super) fn proof(&self, node: u32) -> Option<Proof> {
         if self.solves { self.nodes[node as usize].certain } else { None }
     }
 
-    /// Proves the parent, if the child that a step leads to is proven and that is enough. The score is for the side that
-    /// moved to the parent.
-    pub(super) fn prove_parent(&mut self, step: Step) -> Option<HalfPoints> {
-        self.proof(step.node)?;
-        let proof = self.prove_win(step.parent).or_else(|| self.prove_by_all(step.parent))?;
-        self.nodes[step.parent as usize].certain = Some(proof);
-        Some(proof.score_of_mover())
+    /// What a playout that came up by a step scores for the side that moved to the parent: its `score` for that side,
+    /// or what is proven now.
+    #[inline]
+    pub(super) fn settle_parent(&mut self, step: Step, score: HalfPoints) -> HalfPoints {
+        if !self.solves {
+            return score;
+        }
+        if let Some(child) = self.proof(step.node) {
+            let proof = self.prove(step.parent);
+            let parent = &mut self.nodes[step.parent as usize];
+            parent.has_draw |= child.outcome == Outcome::Draw;
+            parent.certain = proof;
+        }
+        let parent = &self.nodes[step.parent as usize];
+        match parent.certain {
+            Some(proof) => proof.score_of_mover(),
+            None if parent.has_draw => score.min(HalfPoints::of(Outcome::Draw)),
+            None => score,
+        }
+    }
+
+    #[cold]
+    fn prove(&self, node: u32) -> Option<Proof> {
+        self.prove_win(node).or_else(|| self.prove_by_all(node))
     }
 
     fn proofs(&self, node: u32) -> impl Iterator<Item = Option<Proof>> {

@@ -11,12 +11,13 @@ use kinrow_game::{Game, Outcome};
 
 use super::MctsOptions;
 use super::solver::Proof;
+use super::ucb::Exploration;
 
 /// The position the search is asked about.
 pub(super) const ROOT: u32 = 0;
 
 /// A score of one game in half points, so that sums are exact: 2 won, 1 drawn, 0 lost.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) struct HalfPoints(u32);
 
 impl HalfPoints {
@@ -32,7 +33,6 @@ impl HalfPoints {
 /// A position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
-    pub(super) key: u64,
     visits: u32,
     /// For the side that moved here, summed over the visits.
     half_points: u32,
@@ -45,6 +45,8 @@ pub(super) struct Node {
     room: u16,
     /// The end of the game, or what the solver proved, for the side to move here.
     pub(super) certain: Option<Proof>,
+    /// Whether the solver knows a move here that draws.
+    pub(super) has_draw: bool,
 }
 
 /// A move that was tried.
@@ -79,6 +81,8 @@ pub(super) struct Added {
 #[derive(Debug)]
 pub(super) struct Tree<M> {
     pub(super) nodes: Vec<Node>,
+    /// The key of each node's position, which only those ask for who look for one.
+    pub(super) keys: Vec<u64>,
     edges: Vec<Edge>,
     moves: Vec<M>,
     /// Edges in use.
@@ -95,6 +99,7 @@ impl<M: Copy> Tree<M> {
     pub(super) fn new(options: &MctsOptions) -> Tree<M> {
         Tree {
             nodes: Vec::new(),
+            keys: Vec::new(),
             edges: Vec::new(),
             moves: Vec::new(),
             ways: 0,
@@ -107,6 +112,7 @@ impl<M: Copy> Tree<M> {
     /// Forgets everything but the memory it had.
     pub(super) fn clear(&mut self) {
         self.nodes.clear();
+        self.keys.clear();
         self.edges.clear();
         self.moves.clear();
         self.ways = 0;
@@ -120,21 +126,18 @@ impl<M: Copy> Tree<M> {
         self.ways + 1
     }
 
+    #[inline]
     pub(super) fn visits(&self, node: u32) -> u32 {
         self.nodes[node as usize].visits
     }
 
-    /// Whether every legal move has an edge; never so at the end of a game, or once the outcome is proven.
-    pub(super) fn is_tried_out(&self, node: u32) -> bool {
-        let node = &self.nodes[node as usize];
-        node.legal > 0 && node.tried == node.legal && node.certain.is_none()
-    }
-
     /// What a visit scores without being played out, for the side that moved there.
+    #[inline]
     pub(super) fn known_score(&self, node: u32) -> Option<HalfPoints> {
         self.nodes[node as usize].certain.map(Proof::score_of_mover)
     }
 
+    #[inline]
     pub(super) fn untried(&self, node: u32) -> u32 {
         let node = &self.nodes[node as usize];
         u32::from(node.legal - node.tried)
@@ -152,38 +155,50 @@ impl<M: Copy> Tree<M> {
     }
 
     /// The move that a step makes.
+    #[inline]
     pub(super) fn move_of(&self, step: Step) -> M {
         let node = &self.nodes[step.parent as usize];
         self.moves[(node.first_move + step.edge - node.first_edge) as usize]
     }
 
-    /// The child with the highest upper confidence bound; the first of equals. `exploration` is `c * sqrt(ln N)`.
-    pub(super) fn best_child(&mut self, node: u32, exploration: f32) -> Step {
+    /// The child with the highest upper confidence bound, the first of equals; `None` when a move has not been tried, or
+    /// there is none, or the outcome is certain.
+    #[inline]
+    pub(super) fn best_child(&mut self, parent: u32, exploration: &Exploration) -> Option<Step> {
         if self.table.is_some() {
-            self.refresh(node);
+            self.refresh(parent);
         }
+        let node = &self.nodes[parent as usize];
+        if node.tried < node.legal || node.legal == 0 || node.certain.is_some() {
+            return None;
+        }
+        let exploration = exploration.after(node.visits);
+        let edges = &self.edges[node.first_edge as usize..][..node.tried.into()];
         let (mut best, mut highest) = (0, f32::NEG_INFINITY);
-        let edges = self.edges(node);
         for (i, edge) in edges.iter().enumerate() {
             let bound = edge.mean + exploration * edge.spread;
             if bound > highest {
                 (best, highest) = (i, bound);
             }
         }
-        let edge = self.nodes[node as usize].first_edge + best as u32;
-        Step { parent: node, edge, node: edges[best].node }
+        Some(Step { parent, edge: node.first_edge + best as u32, node: edges[best].node })
     }
 
     /// Takes over what shared children learned by other ways: their means count, but only this way's visits explore
     /// (UCT2 of Childs, Brodeur and Kocsis 2008).
-    fn refresh(&mut self, node: u32) {
-        let node = self.nodes[node as usize];
+    fn refresh(&mut self, parent: u32) {
+        let node = self.nodes[parent as usize];
+        let mut has_draw = node.has_draw;
         for edge in &mut self.edges[node.first_edge as usize..][..node.tried.into()] {
-            edge.weigh(&self.nodes[edge.node as usize], self.solves);
+            let child = &self.nodes[edge.node as usize];
+            edge.weigh(child, self.solves);
+            has_draw |= child.certain.is_some_and(|proof| proof.outcome == Outcome::Draw);
         }
+        self.nodes[parent as usize].has_draw = has_draw;
     }
 
     /// Counts a playout in the node that a step leads to. The score is for the side that made the step.
+    #[inline]
     pub(super) fn count(&mut self, step: Step, score: HalfPoints) {
         let node = &mut self.nodes[step.node as usize];
         node.visits += 1;
@@ -207,8 +222,8 @@ impl<M: Copy> Tree<M> {
 
     fn add_node(&mut self, key: u64) -> u32 {
         let index = self.nodes.len() as u32;
+        self.keys.push(key);
         self.nodes.push(Node {
-            key,
             visits: 0,
             half_points: 0,
             first_edge: 0,
@@ -217,6 +232,7 @@ impl<M: Copy> Tree<M> {
             tried: 0,
             room: 0,
             certain: None,
+            has_draw: false,
         });
         if let Some(table) = &mut self.table {
             table.insert(key, index);
@@ -266,7 +282,8 @@ impl<M: Copy> Tree<M> {
         let parent = &mut self.nodes[parent as usize];
         if parent.tried == parent.room {
             // The edges move to the end of the array; what they leave is lost until the tree is next copied.
-            let wanted = if parent.legal <= SMALL_GAME { SMALL_GAME } else { FIRST_ROOM.max(2 * parent.room) };
+            let wanted =
+                if parent.legal <= SMALL_GAME { SMALL_GAME } else { FIRST_ROOM.max(2 * parent.room) };
             parent.room = wanted.min(parent.legal);
             let old = parent.first_edge as usize;
             parent.first_edge = self.edges.len() as u32;
@@ -286,7 +303,7 @@ impl<M: Copy> Tree<M> {
     /// Adds a copy of a node of another tree, with its moves and edges; the edges still lead into the other tree.
     pub(super) fn add_copy(&mut self, other: &Tree<M>, node: u32) -> u32 {
         let original = other.nodes[node as usize];
-        let copy = self.add_node(original.key);
+        let copy = self.add_node(other.keys[node as usize]);
         let (first_edge, first_move) = (self.edges.len() as u32, self.moves.len() as u32);
         self.nodes[copy as usize] = Node { first_edge, first_move, room: original.tried, ..original };
         self.edges.extend_from_slice(other.edges(node));
@@ -310,9 +327,10 @@ impl Node {
 
 impl Edge {
     /// Works out again what the bound is made of.
+    #[inline]
     fn weigh(&mut self, node: &Node, solves: bool) {
         if solves && let Some(proof) = node.certain {
-            (self.mean, self.spread) = proof.weight();
+            (self.mean, self.spread) = (proof.bound(), 0.0);
         } else {
             self.mean = 0.5 * node.half_points as f32 / node.visits as f32;
             self.spread = 1.0 / (self.visits as f32).sqrt();

@@ -10,30 +10,30 @@ use super::search::Search;
 use super::threats::Outlook;
 
 impl<const W: usize> Search<'_, '_, W> {
-    /// The best line from `board`, the position at hand. With exact distances the winner takes the shortest way
+    /// Puts the best line from `board`, the position at hand, into `line`. With exact distances the winner takes the shortest way
     /// and the loser the longest; without, the winner takes the way that was found and the loser blocks what he can.
     ///
     /// # Errors
-    /// [`Stopped`] when the budget is spent.
+    /// [`Stopped`] when the budget is spent; `line` then holds what is known of it.
     pub(super) fn line(
         &mut self,
         board: &Board<W>,
         worth: Worth,
         is_exact: bool,
-    ) -> Result<Vec<Point>, Stopped> {
+        line: &mut Vec<Point>,
+    ) -> Result<(), Stopped> {
         let (mut board, mut worth) = (*board, worth);
-        let mut line = Vec::new();
-        loop {
-            let Some((index, next)) = self.best_move(worth, is_exact)? else { return Ok(line) };
+        while let Some((index, next)) = self.best_move(worth, is_exact)? {
             let point = Point::from_index(index as u16);
             line.push(point);
             board = board.play(point);
             if board.outcome().is_some() {
-                return Ok(line);
+                break;
             }
             self.state.play(index);
             worth = next;
         }
+        Ok(())
     }
 
     /// The move to make, and what the position is worth after it; `None` when the game is drawn already.
@@ -44,7 +44,7 @@ impl<const W: usize> Search<'_, '_, W> {
             Outlook::Drawn => return Ok(None),
             Outlook::Decided(winner, plies) => {
                 let next = if winner == mover { Worth::Loss(plies - 1) } else { Worth::Win(plies - 1) };
-                return Ok(self.decided_move().map(|index| (index, next)));
+                return Ok(self.state.decided_move().map(|index| (index, next)));
             }
         };
         Ok(match worth {
@@ -54,11 +54,10 @@ impl<const W: usize> Search<'_, '_, W> {
             },
             Worth::Draw => self.holding_move(moves)?.map(|index| (index, Worth::Draw)),
             Worth::Loss(plies) => {
-                let longest = match is_exact {
-                    true => self.attack_with_move(mover.opponent(), plies - 2, moves)?.1,
-                    false => self.first_move(mover.opponent(), moves),
-                };
-                longest.map(|index| (index, Worth::Win(plies - 1)))
+                let longest = self.attack_with_move(mover.opponent(), plies.saturating_sub(2), moves)?;
+                let index = longest.1.or_else(|| self.first_move(mover.opponent(), moves));
+                let plies = if let Answer::Wins(plies) = longest.0 { plies } else { plies };
+                index.map(|index| (index, Worth::Win(plies - 1)))
             }
         })
     }
@@ -75,14 +74,5 @@ impl<const W: usize> Search<'_, '_, W> {
             }
         }
         Ok(None)
-    }
-
-    /// What to play when threats decide: complete a row, or block one of those that cannot all be blocked.
-    pub(super) fn decided_move(&self) -> Option<usize> {
-        let mover = self.state.to_move();
-        let legal = self.state.legal();
-        [self.state.completing(mover) & legal, self.state.completing(mover.opponent()) & legal, legal]
-            .into_iter()
-            .find_map(|points| points.iter().next())
     }
 }

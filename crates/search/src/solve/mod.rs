@@ -38,7 +38,7 @@ use kinrow_game::{Board, Game, Outcome, Point, Rules};
 
 pub use agent::SolverAgent;
 
-use deepen::{Progress, Worth};
+use deepen::Progress;
 use search::Search;
 use table::Table;
 
@@ -84,7 +84,104 @@ kinrow_game::sentences! {
     /// Why a position was not solved.
     pub enum SolveError {
         /// A limit was reached, or someone said stop.
-        Stopped { nodes: u64, win: String, loss: String } = "solve-stopped" =>
+        Stopped { nodes: u64, win: u32, loss: u32 } = "solve-stopped" =>
             "not solved after {nodes} positions: the side to move has no forced win within {win} moves, its opponent none within {loss}",
+    }
+}
+
+/// Solves positions. What was proven of one is remembered for the next of the same game.
+#[derive(Debug)]
+pub struct Solver {
+    options: SolveOptions,
+    table: Table,
+    rules: Option<Rules>,
+}
+
+impl Solver {
+    /// A solver that knows nothing yet.
+    #[must_use]
+    pub fn new(options: SolveOptions) -> Solver {
+        Solver { options, table: Table::new(options.megabytes), rules: None }
+    }
+
+    /// What it was made with.
+    #[must_use]
+    pub fn options(&self) -> SolveOptions {
+        self.options
+    }
+
+    /// Forgets what was proven.
+    pub fn clear(&mut self) {
+        self.table.clear();
+    }
+
+    /// The value of `board` with a best move and a best line. They do not depend on the size of the table, or on what
+    /// is in it. (Of the limits, nodes and time are kept; a solve has no depth.)
+    ///
+    /// # Errors
+    /// When a limit is reached or someone says stop before the value and a move are known.
+    pub fn solve<const W: usize>(
+        &mut self,
+        board: &Board<W>,
+        limits: &Limits,
+        thinking: &mut Thinking<'_, Point>,
+    ) -> Result<Solution, SolveError> {
+        let solution = self.run(board, limits, thinking, true)?;
+        let report =
+            Report { value: solution.value(), line: &solution.line, statistics: solution.statistics };
+        thinking.observer.event(Event::Report(report));
+        Ok(solution)
+    }
+
+    /// The value alone: no move, no line.
+    ///
+    /// # Errors
+    /// As [`Solver::solve`].
+    pub fn value<const W: usize>(
+        &mut self,
+        board: &Board<W>,
+        limits: &Limits,
+        thinking: &mut Thinking<'_, Point>,
+    ) -> Result<Solution, SolveError> {
+        self.run(board, limits, thinking, false)
+    }
+
+    fn run<const W: usize>(
+        &mut self,
+        board: &Board<W>,
+        limits: &Limits,
+        thinking: &mut Thinking<'_, Point>,
+        wants_line: bool,
+    ) -> Result<Solution, SolveError> {
+        if self.rules.replace(board.rules()) != Some(board.rules()) {
+            self.table.clear();
+        }
+        if let Some(outcome) = board.outcome() {
+            let plies = (self.options.distance && outcome != Outcome::Draw).then_some(0);
+            let statistics = Statistics::default();
+            return Ok(Solution { outcome, plies, mv: None, line: Vec::new(), statistics });
+        }
+        let is_exact = self.options.distance;
+        let mut search = Search::new(board, &mut self.table, limits, thinking);
+        let mut progress = Progress::default();
+        let mut line = Vec::new();
+        let result = search.worth(is_exact, &mut progress).and_then(|worth| {
+            let line_result =
+                if wants_line { search.line(board, worth, is_exact, &mut line) } else { Ok(()) };
+            // A line cut short is still a line.
+            if line.is_empty() { line_result.map(|()| worth) } else { Ok(worth) }
+        });
+        let statistics = search.statistics();
+        let Ok(worth) = result else {
+            let [win, loss] = progress.0.map(|plies| plies.min(board.moves_left()));
+            return Err(SolveError::Stopped { nodes: statistics.nodes, win, loss });
+        };
+        Ok(Solution {
+            outcome: worth.outcome(),
+            plies: worth.plies().filter(|_| is_exact),
+            mv: line.first().copied(),
+            line,
+            statistics,
+        })
     }
 }

@@ -63,9 +63,10 @@ impl Hopes {
         let Hopes { rows, rows_through, weights, potential } = self;
         rows.retain(|&(line, weight)| {
             let points = state.points(line.into());
-            let mut own = points.iter().map(|&point| usize::from(point)).filter(|&point| {
-                rows_through[point] == 1 && state.placeable().contains(point)
-            });
+            let mut own = points
+                .iter()
+                .map(|&point| usize::from(point))
+                .filter(|&point| rows_through[point] == 1 && state.placeable().contains(point));
             let (Some(one), Some(other)) = (own.next(), own.next()) else { return true };
             *potential -= weight;
             for &point in points {

@@ -96,7 +96,12 @@ impl<'a, 'o, const W: usize> Search<'a, 'o, W> {
     /// the defender's that holds; `None` for the side that has no such move.
     ///
     /// Where pairs are sound, [`Hopes::survey`] was just made of this position.
-    fn expand(&mut self, attacker: Side, plies: u32, moves: Bits<W>) -> Result<(Answer, Option<usize>), Stopped> {
+    fn expand(
+        &mut self,
+        attacker: Side,
+        plies: u32,
+        moves: Bits<W>,
+    ) -> Result<(Answer, Option<usize>), Stopped> {
         let rules = self.state.rules();
         let is_attacking = self.state.to_move() == attacker;
         let moves = if is_attacking && Hopes::are_sound(rules, attacker) {
@@ -171,7 +176,11 @@ impl<'a, 'o, const W: usize> Search<'a, 'o, W> {
         if time >= self.reported + REPORT_TIME {
             self.reported = time;
             let statistics = self.statistics();
-            self.thinking.observer.event(Event::Report(Report { value: Value::Unknown, line: &[], statistics }));
+            self.thinking.observer.event(Event::Report(Report {
+                value: Value::Unknown,
+                line: &[],
+                statistics,
+            }));
         }
     }
 

@@ -53,4 +53,13 @@ impl<const W: usize> State<W> {
         };
         if moves.is_empty() { Outlook::Decided(opponent, 2) } else { Outlook::Open(moves) }
     }
+
+    /// What to play when threats decide: complete a row, or block one of those that cannot all be blocked.
+    pub(super) fn decided_move(&self) -> Option<usize> {
+        let mover = self.to_move();
+        let legal = self.legal();
+        [self.completing(mover) & legal, self.completing(mover.opponent()) & legal, legal]
+            .into_iter()
+            .find_map(|points| points.iter().next())
+    }
 }
