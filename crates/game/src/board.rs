@@ -12,7 +12,10 @@ use crate::{LineRule, Point, Rules, Side, renju, zobrist};
 /// of the widths of [`crate::Position`].
 #[derive(Clone, Copy, Debug)]
 pub struct Board<const W: usize> {
-    stones: [Bits<W>; 2],
+    /// Stones of the side to move, and of the side that moved last: a move adds to the first and swaps them, so that no
+    /// index is worked out in a search's inner loop.
+    own: Bits<W>,
+    other: Bits<W>,
     geometry: &'static Geometry,
     key: u64,
     placed: u16,
@@ -76,7 +79,7 @@ impl<const W: usize> Board<W> {
     pub fn new(rules: Rules) -> Board<W> {
         let geometry = Geometry::of(rules);
         assert!(geometry.words() <= W, "{rules} needs {} words, not {W}", geometry.words());
-        Board { stones: [Bits::EMPTY; 2], geometry, key: geometry.start_key, placed: 0, state: State::Open }
+        Board { own: Bits::EMPTY, other: Bits::EMPTY, geometry, key: geometry.start_key, placed: 0, state: State::Open }
     }
 
     /// The position with these stones, whoever placed them in what order.
@@ -90,10 +93,10 @@ impl<const W: usize> Board<W> {
         if x_count != o_count && x_count != o_count + 1 {
             return Err(SetupError::Turns { x: x_count, o: o_count });
         }
-        board.stones = [x, o];
         board.placed = (x_count + o_count) as u16;
+        (board.own, board.other) = if board.to_move() == Side::X { (x, o) } else { (o, x) };
         board.key = Side::BOTH.iter().fold(board.key, |key, &side| {
-            board.stones[side.index()].iter().fold(key, |key, index| key ^ zobrist::stone(side, index))
+            board.stones(side).iter().fold(key, |key, index| key ^ zobrist::stone(side, index))
         });
         if rules.is_drop() {
             let supported = board.occupied().shifted_down(board.geometry.directions[1])
@@ -110,10 +113,9 @@ impl<const W: usize> Board<W> {
         board.state = State::Open;
         if board.has_counting_run(last_mover) {
             // One move must have completed every row: without some stone there is none.
-            let stones = board.stones[last_mover.index()];
-            let has_last_stone = stones.iter().any(|index| {
+            let has_last_stone = board.other.iter().any(|index| {
                 let mut before = board;
-                before.stones[last_mover.index()].remove(index);
+                before.other.remove(index);
                 !before.has_counting_run(last_mover) && before.is_last_drop(index)
             });
             if !has_last_stone {
@@ -134,12 +136,12 @@ impl<const W: usize> Board<W> {
 
     /// Whether a row of `side` stands that decides the game.
     fn has_counting_run(&self, side: Side) -> bool {
-        let stones = &self.stones[side.index()];
+        let stones = self.stones(side);
         match self.line_rule(side) {
-            LineRule::Freestyle => has_run(stones, self.geometry),
+            LineRule::Freestyle => has_run(&stones, self.geometry),
             _ => stones
                 .iter()
-                .any(|index| makes_exact_run(stones, index, self.rules().k().into(), self.geometry)),
+                .any(|index| makes_exact_run(&stones, index, self.rules().k().into(), self.geometry)),
         }
     }
 
@@ -176,14 +178,14 @@ impl<const W: usize> Board<W> {
     #[inline]
     #[must_use]
     pub fn stones(&self, side: Side) -> Bits<W> {
-        self.stones[side.index()]
+        if side == self.to_move() { self.own } else { self.other }
     }
 
     /// Every stone.
     #[inline]
     #[must_use]
     pub fn occupied(&self) -> Bits<W> {
-        self.stones[0] | self.stones[1]
+        self.own | self.other
     }
 
     /// Every point without a stone.
@@ -203,7 +205,7 @@ impl<const W: usize> Board<W> {
     /// Whose stone stands on a point.
     #[must_use]
     pub fn stone(&self, point: Point) -> Option<Side> {
-        Side::BOTH.into_iter().find(|side| self.stones[side.index()].contains(point.index()))
+        Side::BOTH.into_iter().find(|&side| self.stones(side).contains(point.index()))
     }
 
     /// Points where a stone can be placed, were the game to go on: what the rules of placement allow, Renju's
@@ -226,6 +228,9 @@ impl<const W: usize> Board<W> {
         if self.state != State::Open {
             return Bits::EMPTY;
         }
+        if self.geometry.is_plain {
+            return self.empty();
+        }
         let placeable = self.placeable();
         if self.has_forbidden_points() {
             return placeable.iter().filter(|&index| self.forbidden_at(index).is_none()).collect();
@@ -239,7 +244,7 @@ impl<const W: usize> Board<W> {
     }
 
     fn forbidden_at(&self, index: usize) -> Option<renju::Forbidden> {
-        renju::forbidden(&self.stones[0], &self.stones[1], index, self.geometry)
+        renju::forbidden(&self.stones(Side::X), &self.stones(Side::O), index, self.geometry)
     }
 
     /// Why an empty point is forbidden to Black, if it is and Black is to move in Renju.
@@ -301,30 +306,53 @@ impl<const W: usize> Board<W> {
 
     /// The position after `point`, which must be legal: nothing is checked, and an illegal point gives a position that
     /// cannot arise.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn play_unchecked(&self, point: Point) -> Board<W> {
+        // Every field is worked out before the board is put together: one that is built in memory and then copied makes
+        // the processor wait for its own writes, which took half the time of a full minimax.
         let index = point.index();
-        let side = self.to_move();
-        let mut next = *self;
-        next.stones[side.index()].insert(index);
-        next.key ^= zobrist::stone(side, index);
-        next.placed += 1;
-        if next.completes_row(side, index) {
-            next.state = next.decided();
-        } else if next.placed == self.rules().cells() {
-            next.state = State::Drawn;
-        } else if next.has_forbidden_points() && !next.has_legal_move() {
-            // Black may pass in Renju; with nothing but forbidden points left, passing is all that remains.
-            next.state = State::Drawn;
-        }
-        next
+        let mut other = self.own;
+        other.insert(index);
+        let key = self.key ^ zobrist::stone(self.to_move(), index);
+        let placed = self.placed + 1;
+        let state = if !self.geometry.is_plain {
+            self.judge(index)
+        } else if makes_run(&other, index, self.geometry) {
+            State::LastMoverWon
+        } else if placed == self.rules().cells() {
+            State::Drawn
+        } else {
+            State::Open
+        };
+        Board { own: self.other, other, geometry: self.geometry, key, placed, state }
     }
 
-    /// Whether the stone just placed on `index` completed a row that counts.
+    /// What a stone on `index` does to the game, whatever the rules.
+    #[inline(never)]
+    fn judge(&self, index: usize) -> State {
+        let next = self.with_stone(index);
+        if next.counts(self.to_move(), &next.other, index) {
+            next.decided()
+        } else if !next.has_legal_move() {
+            // The board is full; or Black has nothing but forbidden points left in Renju, where passing is all that remains.
+            State::Drawn
+        } else {
+            State::Open
+        }
+    }
+
+    /// The stones after a move on `index`: the other side's turn. Key and state are left as they were.
     #[inline]
-    fn completes_row(&self, side: Side, index: usize) -> bool {
-        let stones = &self.stones[side.index()];
+    fn with_stone(&self, index: usize) -> Board<W> {
+        let mut placed = self.own;
+        placed.insert(index);
+        Board { own: self.other, other: placed, placed: self.placed + 1, ..*self }
+    }
+
+    /// Whether among the `stones` of `side` the one just placed on `index` completes a row that counts.
+    #[inline]
+    fn counts(&self, side: Side, stones: &Bits<W>, index: usize) -> bool {
         match self.line_rule(side) {
             LineRule::Freestyle => makes_run(stones, index, self.geometry),
             _ => makes_exact_run(stones, index, self.rules().k().into(), self.geometry),
@@ -336,12 +364,9 @@ impl<const W: usize> Board<W> {
     #[inline]
     #[must_use]
     pub fn completes(&self, side: Side, point: Point) -> bool {
-        let mut stones = self.stones[side.index()];
+        let mut stones = self.stones(side);
         stones.insert(point.index());
-        match self.line_rule(side) {
-            LineRule::Freestyle => makes_run(&stones, point.index(), self.geometry),
-            _ => makes_exact_run(&stones, point.index(), self.rules().k().into(), self.geometry),
-        }
+        self.counts(side, &stones, point.index())
     }
 
     /// The row that decided the game, from one end to the other; `None` when none did.
@@ -351,7 +376,7 @@ impl<const W: usize> Board<W> {
             return None;
         }
         let mover = self.to_move().opponent();
-        let stones = self.stones[mover.index()];
+        let stones = self.other;
         let k = u32::from(self.rules().k());
         stones.iter().find_map(|index| {
             self.geometry.directions.iter().find_map(|&direction| {
@@ -376,7 +401,7 @@ impl<const W: usize> Board<W> {
 
 impl<const W: usize> PartialEq for Board<W> {
     fn eq(&self, other: &Self) -> bool {
-        self.stones == other.stones && self.rules() == other.rules()
+        self.own == other.own && self.other == other.other && self.rules() == other.rules()
     }
 }
 
@@ -394,7 +419,7 @@ impl<const W: usize> Game for Board<W> {
         self.legal().iter().map(|index| Point::from_index(index as u16))
     }
 
-    #[inline]
+    #[inline(always)]
     fn play(&self, point: Point) -> Self {
         self.play_unchecked(point)
     }

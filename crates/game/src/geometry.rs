@@ -17,9 +17,10 @@ use std::collections::HashMap;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 use crate::bits::MAX_WORDS;
+use crate::line::has_run_in_word;
 use crate::symmetry::Symmetries;
 use crate::zobrist::scramble;
-use crate::{Point, Rules};
+use crate::{LineRule, Point, Rules};
 
 /// A place in a row, column or diagonal: all of them numbered through, and the bit in it.
 #[derive(Clone, Copy, Default, Debug)]
@@ -48,6 +49,10 @@ pub struct Geometry {
     pub(crate) word_shifts: Vec<[u8; 4]>,
     /// For each point its place in its row, column and diagonals.
     lanes: OnceLock<Vec<[Place; 4]>>,
+    /// For a board of at most 16 bits, a bit for every set of stones: whether it holds k in a row. Empty for larger boards.
+    pub(crate) has_run: Vec<u64>,
+    /// Whether the rules are the plain ones (stones are placed freely, k or more win): the common case takes one test.
+    pub(crate) is_plain: bool,
     /// The key of the empty board.
     pub(crate) start_key: u64,
     symmetries: OnceLock<Symmetries>,
@@ -73,6 +78,8 @@ impl Geometry {
             cells: [0; MAX_WORDS],
             bottom: [0; MAX_WORDS],
             directions,
+            has_run: Vec::new(),
+            is_plain: rules.line() == LineRule::Freestyle && !rules.is_drop() && !rules.is_misere(),
             word_shifts: doublings.iter().map(|step| directions.map(|d| (step * d).min(63) as u8)).collect(),
             doublings,
             start_key: scramble(
@@ -89,6 +96,15 @@ impl Geometry {
                     geometry.bottom[index / 64] |= 1 << (index % 64);
                 }
             }
+        }
+        let bits = u32::from(stride) * u32::from(rules.height());
+        if bits <= 16 {
+            geometry.has_run = (0..(1u64 << bits).div_ceil(64))
+                .map(|word| {
+                    let has_run = |bit: u64| has_run_in_word(64 * word + bit, &geometry.word_shifts);
+                    (0..64).fold(0, |runs, bit| runs | u64::from(has_run(bit)) << bit)
+                })
+                .collect();
         }
         geometry
     }

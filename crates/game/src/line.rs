@@ -56,8 +56,12 @@ pub(crate) fn arm<const W: usize>(stones: &Bits<W>, index: usize, step: isize) -
 #[inline]
 pub(crate) fn makes_run<const W: usize>(stones: &Bits<W>, index: usize, geometry: &Geometry) -> bool {
     if W == 1 {
-        // One word: the whole board costs less than walking along its lines.
-        has_run(stones, geometry)
+        // One word: the whole board costs less than walking along its lines, and on the smallest boards it is known.
+        let word = stones.words()[0];
+        match geometry.has_run.get((word / 64) as usize) {
+            Some(runs) => runs >> (word % 64) & 1 == 1,
+            None => has_run_in_word(word, &geometry.word_shifts),
+        }
     } else {
         let k = u32::from(geometry.rules().k());
         geometry.directions.iter().any(|&direction| run_through(stones, index, direction) >= k)

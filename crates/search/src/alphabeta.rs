@@ -135,7 +135,7 @@ impl<M: Copy + PartialEq> AlphaBeta<M> {
         Ok(best)
     }
 
-    /// The value of a move for the side that makes it, within its window; tells of the node when somebody listens.
+    /// The value of a move for the side that makes it, within its window.
     #[inline]
     fn child<G: Knowledge<Move = M>>(
         &mut self,
@@ -151,14 +151,16 @@ impl<M: Copy + PartialEq> AlphaBeta<M> {
             beta: parent.alpha.for_child(probe.distance),
         };
         let next = position.play(mv);
-        if !probe.is_told(node.ply) {
-            return Ok(self.value(&next, node, probe)?.for_parent(probe.distance));
+        let is_told = probe.is_told(node.ply);
+        if is_told {
+            probe.enter(Some(mv), Some((node.alpha, node.beta)));
+            self.skipped = None;
         }
-        probe.enter(Some(mv), Some((node.alpha, node.beta)));
-        self.skipped = None;
         let score = self.value(&next, node, probe)?;
-        let skipped = self.skipped.take();
-        probe.leave(score, skipped.is_some(), skipped.unwrap_or_default());
+        if is_told {
+            let skipped = self.skipped.take();
+            probe.leave(score, skipped.is_some(), skipped.unwrap_or_default());
+        }
         Ok(score.for_parent(probe.distance))
     }
 

@@ -71,8 +71,8 @@ impl Minimax {
         Ok(best)
     }
 
-    /// The value of a move for the side that makes it; tells of the node when somebody listens.
-    #[inline]
+    /// The value of a move for the side that makes it.
+    #[inline(always)]
     fn child<G: Knowledge>(
         &self,
         position: &G,
@@ -82,12 +82,14 @@ impl Minimax {
         probe: &mut Probe<'_, '_, G::Move>,
     ) -> Result<Score, Stopped> {
         let next = position.play(mv);
-        if !probe.is_told(ply + 1) {
-            return Ok(self.value(&next, depth - 1, ply + 1, probe)?.for_parent(probe.distance));
+        let is_told = probe.is_told(ply + 1);
+        if is_told {
+            probe.enter(Some(mv), None);
         }
-        probe.enter(Some(mv), None);
         let score = self.value(&next, depth - 1, ply + 1, probe)?;
-        probe.leave(score, false, Vec::new());
+        if is_told {
+            probe.leave(score, false, Vec::new());
+        }
         Ok(score.for_parent(probe.distance))
     }
 }

@@ -1,6 +1,6 @@
 //! What every depth-first search carries along: its budget, its statistics, the best line, and who listens.
 
-use kinrow_agent::{Budget, Event, Limits, Report, Statistics, Stopped, Thinking, TreeLimits, Value, Window};
+use kinrow_agent::{Budget, Event, Limits, Report, Statistics, Stopped, Thinking, Value, Window};
 
 use crate::score::{Distance, Gaps, Score};
 
@@ -9,7 +9,9 @@ pub(crate) struct Probe<'a, 't, M> {
     budget: Budget,
     statistics: Statistics,
     thinking: &'a mut Thinking<'t, M>,
-    tree: Option<TreeLimits>,
+    /// Nodes above this ply are told of, when somebody listens and the number he wants is not reached.
+    told_plies: u32,
+    most_told: u32,
     told: u32,
     pub(crate) gaps: Gaps,
     pub(crate) distance: Distance,
@@ -17,16 +19,24 @@ pub(crate) struct Probe<'a, 't, M> {
 }
 
 impl<'a, 't, M: Copy> Probe<'a, 't, M> {
-    pub(crate) fn new(limits: &Limits, distance: Distance, thinking: &'a mut Thinking<'t, M>) -> Self {
+    /// For a search of at most `depth` plies.
+    pub(crate) fn new(
+        limits: &Limits,
+        depth: u32,
+        distance: Distance,
+        thinking: &'a mut Thinking<'t, M>,
+    ) -> Self {
+        let tree = thinking.observer.tree();
         Probe {
             budget: Budget::of_nodes(limits, &thinking.stop),
             statistics: Statistics::default(),
-            tree: thinking.observer.tree(),
+            told_plies: tree.map_or(0, |tree| tree.depth.saturating_add(1)),
+            most_told: tree.map_or(0, |tree| tree.nodes),
             thinking,
             told: 0,
             gaps: Gaps::default(),
             distance,
-            lines: Lines::default(),
+            lines: Lines::new(depth),
         }
     }
 
@@ -83,12 +93,12 @@ impl<'a, 't, M: Copy> Probe<'a, 't, M> {
     /// Whether a listener wants to hear of a node at this ply.
     #[inline]
     pub(crate) fn is_told(&self, ply: u32) -> bool {
-        self.tree.is_some_and(|tree| ply <= tree.depth && self.told < tree.nodes)
+        ply < self.told_plies && self.told < self.most_told
     }
 
     /// Whether a listener wants to hear of any node.
     pub(crate) fn is_watched(&self) -> bool {
-        self.tree.is_some()
+        self.told_plies > 0
     }
 
     pub(crate) fn enter(&mut self, mv: Option<M>, window: Option<(Score, Score)>) {
@@ -105,41 +115,49 @@ impl<'a, 't, M: Copy> Probe<'a, 't, M> {
     }
 }
 
-/// The best line below each ply of the path that is being searched (a triangular array).
+/// The best line below each ply of the path that is being searched: a triangular array, laid out row by row so that the
+/// search's inner loop allocates nothing.
 #[derive(Debug)]
 pub(crate) struct Lines<M> {
-    by_ply: Vec<Vec<M>>,
-}
-
-impl<M> Default for Lines<M> {
-    fn default() -> Self {
-        Lines { by_ply: Vec::new() }
-    }
+    moves: Vec<Option<M>>,
+    /// How long the line at each ply is; one entry more than there are plies.
+    lengths: Vec<usize>,
 }
 
 impl<M: Copy> Lines<M> {
+    /// For a search of at most `depth` plies.
+    pub(crate) fn new(depth: u32) -> Self {
+        let depth = depth as usize;
+        Lines { moves: vec![None; (depth + 1) * depth], lengths: vec![0; depth + 2] }
+    }
+
+    fn depth(&self) -> usize {
+        self.lengths.len() - 2
+    }
+
     /// The node at `ply` has no line yet.
     #[inline]
     pub(crate) fn clear(&mut self, ply: u32) {
-        let ply = ply as usize;
-        while self.by_ply.len() < ply + 2 {
-            self.by_ply.push(Vec::new());
-        }
-        self.by_ply[ply].clear();
+        self.lengths[ply as usize] = 0;
     }
 
     /// The best line at `ply` is now `mv`, then the best line below it.
     #[inline]
     pub(crate) fn extend(&mut self, ply: u32, mv: M) {
-        let (above, below) = self.by_ply.split_at_mut(ply as usize + 1);
-        if let (Some(line), Some(rest)) = (above.last_mut(), below.first()) {
-            line.clear();
-            line.push(mv);
-            line.extend_from_slice(rest);
+        let (ply, depth) = (ply as usize, self.depth());
+        let (here, below) = (ply * depth, (ply + 1) * depth);
+        let length = self.lengths[ply + 1];
+        self.moves[here] = Some(mv);
+        // By hand: the lines are short, and most of them empty.
+        for i in 0..length {
+            self.moves[here + 1 + i] = self.moves[below + i];
         }
+        self.lengths[ply] = length + 1;
     }
 
-    pub(crate) fn at(&self, ply: u32) -> &[M] {
-        self.by_ply.get(ply as usize).map_or(&[], Vec::as_slice)
+    /// The best line at `ply`.
+    pub(crate) fn at(&self, ply: u32) -> Vec<M> {
+        let start = ply as usize * self.depth();
+        self.moves[start..start + self.lengths[ply as usize]].iter().flatten().copied().collect()
     }
 }

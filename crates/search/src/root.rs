@@ -42,7 +42,7 @@ impl<M: Copy> Root<M> {
     pub(crate) fn set_best(&mut self, mv: M, score: Score, probe: &mut Probe<'_, '_, M>) {
         self.best = Some((mv, score));
         probe.lines.extend(0, mv);
-        self.line = probe.lines.at(0).to_vec();
+        self.line = probe.lines.at(0);
     }
 }
 
@@ -54,8 +54,8 @@ pub(crate) fn decide<G: Knowledge>(
     distance: Distance,
     thinking: &mut Thinking<'_, G::Move>,
 ) -> Decision<G::Move> {
-    let mut probe = Probe::new(limits, distance, thinking);
     let deepest = limits.depth.unwrap_or(u32::MAX).min(position.moves_left());
+    let mut probe = Probe::new(limits, deepest, distance, thinking);
     let first_depth = if limits.bounds_effort() { 1.min(deepest) } else { deepest };
     let mut answer = None;
     for depth in first_depth..=deepest {

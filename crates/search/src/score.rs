@@ -15,9 +15,9 @@ pub struct Score(i32);
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Distance {
     /// It is: scores count plies.
-    Counted,
+    Counted = 1,
     /// All wins are equal, as in the bare textbook.
-    Ignored,
+    Ignored = 0,
 }
 
 const WON: i32 = 1_000_000_000;
@@ -54,21 +54,17 @@ impl Score {
     #[inline]
     #[must_use]
     pub fn for_parent(self, distance: Distance) -> Score {
-        Score(-self.moved(-1, distance))
+        // A decided score moves one towards zero: a win that is one ply further away is worth a little less.
+        let step = i32::from(self.0 >= LEAST_WON) - i32::from(self.0 <= -LEAST_WON);
+        Score(step * distance as i32 - self.0)
     }
 
-    /// A bound of a node as its children see it: the inverse of [`Score::for_parent`].
+    /// A bound of a node as its children see it: the inverse of [`Score::for_parent`]. A bound beyond every score stays one.
     #[inline]
     #[must_use]
     pub fn for_child(self, distance: Distance) -> Score {
-        Score(-self.moved(1, distance))
-    }
-
-    /// Decided scores moved away from zero; bounds beyond every score, and points, stay.
-    #[inline]
-    fn moved(self, outward: i32, distance: Distance) -> i32 {
-        let is_decided = self.0.abs() >= LEAST_WON && self.0.abs() != i32::MAX;
-        if is_decided && distance == Distance::Counted { self.0 + outward * self.0.signum() } else { self.0 }
+        let step = i32::from((LEAST_WON..=WON).contains(&self.0)) - i32::from((-WON..=-LEAST_WON).contains(&self.0));
+        Score(-self.0 - step * distance as i32)
     }
 
     /// The next lower score: a bound that also catches equals.

@@ -65,9 +65,8 @@ impl<const W: usize> Board<W> {
                 }
             }
             let index = urn.take(pick);
-            board.stones[side.index()].insert(index);
-            board.placed += 1;
-            if board.completes_row(side, index) {
+            board = board.with_stone(index);
+            if board.counts(side, &board.other, index) {
                 return board.won_by_last_mover(side);
             }
         }

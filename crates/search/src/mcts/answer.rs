@@ -3,7 +3,8 @@
 use kinrow_agent::{Action, Budget, Decision, Rated, Statistics, Value};
 use kinrow_game::{Game, Outcome};
 
-use super::tree::{Edge, ROOT};
+use super::node::Edge;
+use super::tree::ROOT;
 use super::{FinalChoice, Mcts};
 
 /// What is known of a tried move, for the side that makes it. Ordered: the greater is played.

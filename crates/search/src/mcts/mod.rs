@@ -7,10 +7,12 @@
 
 mod agent;
 mod answer;
+mod node;
 mod options;
 mod reuse;
 mod show;
 mod solver;
+mod table;
 mod tactics;
 mod tree;
 mod ucb;
@@ -21,7 +23,8 @@ pub use tactics::Tactics;
 use kinrow_agent::{Rng, Seed};
 use kinrow_game::Game;
 
-use self::tree::{HalfPoints, ROOT, Step, Tree};
+use self::node::{HalfPoints, Step};
+use self::tree::{ROOT, Tree};
 use self::ucb::Exploration;
 
 /// Monte Carlo tree search for every game whose moves are `M`.
@@ -56,7 +59,7 @@ impl<M: Copy> Mcts<M> {
             path: Vec::new(),
             deepest: 0,
             most_depth: usize::MAX,
-            options,
+            options: MctsOptions { nodes: options.nodes.min(MctsOptions::MOST_NODES), ..options },
         }
     }
 

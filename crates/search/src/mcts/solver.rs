@@ -11,7 +11,8 @@
 use kinrow_agent::{Proven, Value};
 use kinrow_game::Outcome;
 
-use super::tree::{HalfPoints, Step, Tree};
+use super::node::{HalfPoints, Step};
+use super::tree::Tree;
 
 /// A certain result, for the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

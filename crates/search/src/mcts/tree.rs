@@ -4,69 +4,16 @@
 //! computed over all of them at each visit. Edges and the list of moves are made when a position is visited for the
 //! second time, and the room for edges grows as moves are tried: on a 15×15 board most nodes have 225 moves and no child.
 
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
-
 use kinrow_game::{Game, Outcome};
 
 use super::MctsOptions;
+use super::node::{Edge, HalfPoints, Node, Step};
 use super::solver::Proof;
+use super::table::Table;
 use super::ucb::Exploration;
 
 /// The position the search is asked about.
 pub(super) const ROOT: u32 = 0;
-
-/// A score of one game in half points, so that sums are exact: 2 won, 1 drawn, 0 lost.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) struct HalfPoints(u32);
-
-impl HalfPoints {
-    pub(super) fn of(outcome: Outcome) -> HalfPoints {
-        HalfPoints(outcome as u32)
-    }
-
-    pub(super) fn for_opponent(self) -> HalfPoints {
-        HalfPoints(2 - self.0)
-    }
-}
-
-/// A position.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Node {
-    visits: u32,
-    /// For the side that moved here, summed over the visits.
-    half_points: u32,
-    first_edge: u32,
-    first_move: u32,
-    /// Legal moves, 0 until they are listed; the first `tried` of them have edges.
-    legal: u16,
-    tried: u16,
-    /// Edges there is room for.
-    room: u16,
-    /// The end of the game, or what the solver proved, for the side to move here.
-    pub(super) certain: Option<Proof>,
-    /// Whether the solver knows a move here that draws.
-    pub(super) has_draw: bool,
-}
-
-/// A move that was tried.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Edge {
-    /// Mean score for the side that makes the move; infinite when it surely wins or loses.
-    pub(super) mean: f32,
-    /// `1 / sqrt(visits)`; 0 when nothing is left to explore.
-    pub(super) spread: f32,
-    pub(super) visits: u32,
-    pub(super) node: u32,
-}
-
-/// One step down the tree.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Step {
-    pub(super) parent: u32,
-    pub(super) edge: u32,
-    pub(super) node: u32,
-}
 
 /// What a search has added.
 #[derive(Clone, Copy, Default, Debug)]
@@ -89,8 +36,7 @@ pub(super) struct Tree<M> {
     ways: usize,
     /// What was added since it was last set to nothing.
     pub(super) added: Added,
-    /// Where the node of a position is, when those reached by different orders of moves share one.
-    table: Option<HashMap<u64, u32, BuildHasherDefault<KeyHasher>>>,
+    table: Option<Table>,
     /// Whether what is certain is more than an end of the game that is counted like any other.
     pub(super) solves: bool,
 }
@@ -104,7 +50,7 @@ impl<M: Copy> Tree<M> {
             moves: Vec::new(),
             ways: 0,
             added: Added::default(),
-            table: options.table.then(HashMap::default),
+            table: options.table.then(Table::default),
             solves: options.solver,
         }
     }
@@ -315,43 +261,5 @@ impl<M: Copy> Tree<M> {
     pub(super) fn edges_mut(&mut self, node: u32) -> &mut [Edge] {
         let node = &self.nodes[node as usize];
         &mut self.edges[node.first_edge as usize..][..node.tried.into()]
-    }
-}
-
-impl Node {
-    /// Mean score of the side that moved here, from 0 to 1.
-    pub(super) fn mean(&self) -> f64 {
-        f64::from(self.half_points) / (2.0 * f64::from(self.visits.max(1)))
-    }
-}
-
-impl Edge {
-    /// Works out again what the bound is made of.
-    #[inline]
-    fn weigh(&mut self, node: &Node, solves: bool) {
-        if solves && let Some(proof) = node.certain {
-            (self.mean, self.spread) = (proof.bound(), 0.0);
-        } else {
-            self.mean = 0.5 * node.half_points as f32 / node.visits as f32;
-            self.spread = 1.0 / (self.visits as f32).sqrt();
-        }
-    }
-}
-
-/// Keys are random already: they are taken as they are.
-#[derive(Clone, Copy, Default, Debug)]
-pub(super) struct KeyHasher(u64);
-
-impl Hasher for KeyHasher {
-    fn write(&mut self, _: &[u8]) {
-        unreachable!("only keys are hashed");
-    }
-
-    fn write_u64(&mut self, key: u64) {
-        self.0 = key;
-    }
-
-    fn finish(&self) -> u64 {
-        self.0
     }
 }

@@ -1,5 +1,7 @@
 //! The solver as a player: perfect where the game is small enough, a guess where its limits end first.
 
+use std::time::Instant;
+
 use kinrow_agent::{Action, Agent, AgentError, Decision, Limits, Proven, Rated, Statistics, Thinking, Value};
 use kinrow_game::{Board, Game, LineRule, Point, Side};
 
@@ -70,6 +72,7 @@ impl<const W: usize> Agent<Board<W>> for SolverAgent {
         limits: &Limits,
         thinking: &mut Thinking<'_, Point>,
     ) -> Result<Decision<Point>, AgentError> {
+        let started = Instant::now();
         let solved = self.solver.solve(board, limits, thinking);
         let mv = match &solved {
             Ok(solution) => solution.mv,
@@ -87,7 +90,8 @@ impl<const W: usize> Agent<Board<W>> for SolverAgent {
                 statistics: solution.statistics,
             },
             Err(SolveError::Stopped { nodes, .. }) => {
-                Decision { statistics: Statistics { nodes, ..Statistics::default() }, ..Decision::of(mv) }
+                let statistics = Statistics { nodes, time: started.elapsed(), ..Statistics::default() };
+                Decision { statistics, ..Decision::of(mv) }
             }
         })
     }

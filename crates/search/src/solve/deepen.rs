@@ -57,6 +57,7 @@ impl<const W: usize> Search<'_, '_, W> {
     pub(super) fn worth(&mut self, is_exact: bool, progress: &mut Progress) -> Result<Worth, Stopped> {
         let mover = self.state.to_move();
         let attackers = [mover, mover.opponent()];
+        progress.0 = attackers.map(|attacker| bounds::fails_within(&self.state, attacker));
         let mut steps = attackers.map(|attacker| self.attempts(attacker, is_exact));
         loop {
             for ((attacker, steps), failed) in attackers.into_iter().zip(&mut steps).zip(&mut progress.0) {

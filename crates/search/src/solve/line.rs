@@ -54,9 +54,13 @@ impl<const W: usize> Search<'_, '_, W> {
             },
             Worth::Draw => self.holding_move(moves)?.map(|index| (index, Worth::Draw)),
             Worth::Loss(plies) => {
-                let longest = self.attack_with_move(mover.opponent(), plies.saturating_sub(2), moves)?;
-                let index = longest.1.or_else(|| self.first_move(mover.opponent(), moves));
-                let plies = if let Answer::Wins(plies) = longest.0 { plies } else { plies };
+                // Nothing is lost by a weak reply, but a line should show resistance where that is not dear.
+                let is_stubborn = is_exact || !self.state.rules().is_drop();
+                let longest = match plies.checked_sub(2).filter(|_| is_stubborn) {
+                    Some(plies) => self.attack_with_move(mover.opponent(), plies, moves)?.1,
+                    None => None,
+                };
+                let index = longest.or_else(|| self.first_move(mover.opponent(), moves));
                 index.map(|index| (index, Worth::Win(plies - 1)))
             }
         })

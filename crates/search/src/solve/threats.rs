@@ -41,15 +41,16 @@ impl<const W: usize> State<W> {
     #[inline]
     fn after_threats(&self, blocks: Bits<W>) -> Outlook<W> {
         let opponent = self.to_move().opponent();
-        let moves = match blocks.len() {
-            0 if self.rules().is_drop() => {
-                let opened = self.completing(opponent).shifted_up(self.stride() as u32);
-                self.placeable() & !opened
-            }
+        let answers = match blocks.len() {
             0 => self.legal(),
             1 if self.has_forbidden_points() => blocks & self.legal(),
             1 => blocks,
             _ => Bits::EMPTY,
+        };
+        let moves = if self.rules().is_drop() {
+            answers & !self.completing(opponent).shifted_up(self.stride() as u32)
+        } else {
+            answers
         };
         if moves.is_empty() { Outlook::Decided(opponent, 2) } else { Outlook::Open(moves) }
     }

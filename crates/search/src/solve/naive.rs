@@ -1,0 +1,101 @@
+//! The oracle of the tests: plain minimax over every position, without any of the solver's ideas.
+
+use std::collections::HashMap;
+
+use kinrow_game::{Board, Game, LineRule, Outcome, Point, Side};
+
+/// A result for the side to move and the plies until then; a draw counts none.
+pub(crate) type Result = (Outcome, u32);
+
+/// Minimax with a memory.
+#[derive(Default)]
+pub(crate) struct Naive {
+    known: HashMap<[u64; 2], Result>,
+}
+
+impl Naive {
+    /// The value of a position of one game, with the fastest win and the slowest loss.
+    pub(crate) fn value(&mut self, board: &Board<1>) -> Result {
+        if let Some(outcome) = board.outcome() {
+            return (outcome, 0);
+        }
+        let key = Side::BOTH.map(|side| board.stones(side).words()[0]);
+        if let Some(&value) = self.known.get(&key) {
+            return value;
+        }
+        let children: Vec<Result> = board.moves().map(|mv| self.move_value(board, mv)).collect();
+        let value = children.into_iter().max_by_key(preference).expect("an open game has a move");
+        self.known.insert(key, value);
+        value
+    }
+
+    /// The value of a move for the side that makes it.
+    pub(crate) fn move_value(&mut self, board: &Board<1>, mv: Point) -> Result {
+        let (outcome, plies) = self.value(&board.play(mv));
+        (outcome.for_opponent(), if outcome == Outcome::Draw { 0 } else { plies + 1 })
+    }
+}
+
+fn preference(&(outcome, plies): &Result) -> (Outcome, i64) {
+    (outcome, if outcome == Outcome::Win { -i64::from(plies) } else { plies.into() })
+}
+
+/// The rules of the games that are small enough to be solved naively, or nearly so.
+pub(crate) const GAMES: [&str; 34] = [
+    "3x3x1",
+    "3x3x2",
+    "3x3x3",
+    "3x3x4",
+    "4x3x3",
+    "4x4x3",
+    "4x4x4",
+    "5x2x3",
+    "5x3x3",
+    "5x4x4",
+    "6x5x4",
+    "3x3x1:exact",
+    "3x3x2:exact",
+    "4x4x3:exact",
+    "6x3x3:exact",
+    "5x4x4:exact",
+    "3x3x1:misere",
+    "3x3x3:misere",
+    "4x3x3:misere",
+    "4x4x3:misere",
+    "5x4x4:misere",
+    "4x4x3:exact,misere",
+    "5x3x2:exact,misere",
+    "6x3x3:exact,misere",
+    "3x3x3:drop",
+    "4x4x3:drop",
+    "5x4x4:drop",
+    "5x4x3:drop,exact",
+    "4x4x3:drop,misere",
+    "5x4x4:drop,misere",
+    "5x4x3:drop,exact,misere",
+    "6x3x5:renju",
+    "7x4x5:renju",
+    "6x6x5:renju",
+];
+
+/// A position of one of [`GAMES`] after random moves, with at most `empties` empty points unless the game ended before.
+///
+/// Positions where much is still open are the interesting ones. So nobody ends the game while that can be avoided,
+/// and in Renju White takes the one of some points that leaves most points forbidden.
+pub(crate) fn position(game: usize, picks: &[u16], empties: u32) -> Board<1> {
+    let mut board = Board::new(GAMES[game % GAMES.len()].parse().expect("rules"));
+    let is_renju = board.rules().line() == LineRule::Renju;
+    for &pick in picks {
+        let moves: Vec<Point> = board.moves().collect();
+        if moves.is_empty() || board.moves_left() <= empties {
+            break;
+        }
+        let quiet: Vec<Point> =
+            moves.iter().copied().filter(|&mv| board.play(mv).outcome().is_none()).collect();
+        let moves = if quiet.is_empty() { moves } else { quiet };
+        let tries = if is_renju { 1 + usize::from(pick >> 12) } else { 1 };
+        let tried = (0..tries).map(|i| board.play(moves[(usize::from(pick) + 7 * i) % moves.len()]));
+        board = tried.min_by_key(|next| next.legal().len()).expect("at least one try");
+    }
+    board
+}
