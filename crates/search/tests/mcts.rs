@@ -1,5 +1,7 @@
 //! Monte Carlo tree search, tested against minimax written as the definition reads, and by counting.
 
+#![allow(clippy::unwrap_used)]
+
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
@@ -353,6 +355,43 @@ fn the_solver_stops_when_all_is_known() {
     assert_eq!(without.statistics.playouts, 1000);
 }
 
+/// A tree of full width and depth, too large to be proven, whose leaves are `usual` but for one in five.
+fn large_tree(depth: u32, usual: &str, unusual: &str) -> String {
+    fn write(text: &mut String, depth: u32, leaf: &mut impl FnMut() -> String) {
+        if depth == 0 {
+            text.push_str(&leaf());
+            return;
+        }
+        text.push('(');
+        for _ in 0..4 {
+            write(text, depth - 1, leaf);
+            text.push(' ');
+        }
+        text.push(')');
+    }
+    let mut rng = Seed(1).rng();
+    let mut text = String::new();
+    write(&mut text, depth, &mut || if rng.below(5) == 0 { unusual } else { usual }.to_string());
+    text
+}
+
+/// A proven draw is not visited again, but it is known.
+#[test]
+fn a_proven_draw_is_taken_before_worse() {
+    // X sees a draw, and something that goes badly.
+    let tree: Tree = format!("(0 {})", large_tree(8, "-1", "1")).parse().unwrap();
+    let decision = ask_new(SOLVER, 1, &tree, 500);
+    assert_eq!((decision.mv(), decision.value), (Some(0), Value::Chance(0.5)));
+    assert!(decision.rated[0].visits < decision.rated[1].visits, "{:?}", decision.rated);
+    assert!(decision.rated[0].value.is_proven() && !decision.rated[1].value.is_proven());
+    // X sees something that goes well, and draws only because O has a draw beside it.
+    let tree: Tree = format!("((0 {}))", large_tree(8, "1", "-1")).parse().unwrap();
+    let decision = ask_new(SOLVER, 1, &tree, 500);
+    assert!(matches!(decision.value, Value::Chance(chance) if chance < 0.51), "{decision:?}");
+    let decision = ask_new(PLAIN, 1, &tree, 500);
+    assert!(matches!(decision.value, Value::Chance(chance) if chance > 0.51), "{decision:?}");
+}
+
 #[test]
 fn the_final_choice_is_by_visits_or_by_value() {
     let mut differs = 0;
@@ -410,9 +449,16 @@ fn check_tactics<const W: usize>(rules: &str, games: u64) {
 
 #[test]
 fn tactical_playouts_win_block_and_avoid() {
-    for rules in
-        ["3x3x3", "7x6x4:drop", "4x4x3:misere", "5x5x3:drop,misere", "6x6x4:exact", "3x2x1", "4x4x20"]
-    {
+    for rules in [
+        "3x3x3",
+        "7x6x4:drop",
+        "4x4x3:misere",
+        "5x5x3:drop,misere",
+        "6x6x4:exact",
+        "6x6x3:exact,misere",
+        "3x2x1",
+        "4x4x20",
+    ] {
         check_tactics::<1>(rules, 100);
     }
     check_tactics::<2>("9x9x5", 30);
@@ -641,6 +687,6 @@ fn listeners_are_told() {
     let limits = Limits { time: Some(Duration::from_millis(450)), ..Limits::NONE };
     let mut agent = Mcts::new(PLAIN, Seed(1));
     agent.choose(&position, &limits, &mut Thinking::new(Stop::new(), &mut listener)).unwrap();
-    assert!((3..=6).contains(&listener.reports), "{} reports in 450 ms", listener.reports);
+    assert!((2..=6).contains(&listener.reports), "{} reports in 450 ms", listener.reports);
     assert_eq!(listener.entered, 0, "no tree was asked for");
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use kinrow_game::{Board, Game, LineRule, Outcome, Point, Side};
+use kinrow_game::{Board, Game, Geometry, Outcome, Point, Rules, Side, scramble};
 
 /// A result for the side to move and the plies until then; a draw counts none.
 pub(crate) type Result = (Outcome, u32);
@@ -80,22 +80,33 @@ pub(crate) const GAMES: [&str; 34] = [
 
 /// A position of one of [`GAMES`] after random moves, with at most `empties` empty points unless the game ended before.
 ///
-/// Positions where much is still open are the interesting ones. So nobody ends the game while that can be avoided,
-/// and in Renju White takes the one of some points that leaves most points forbidden.
+/// Positions where much is still open are the interesting ones: nobody ends the game while that can be avoided.
 pub(crate) fn position(game: usize, picks: &[u16], empties: u32) -> Board<1> {
     let mut board = Board::new(GAMES[game % GAMES.len()].parse().expect("rules"));
-    let is_renju = board.rules().line() == LineRule::Renju;
     for &pick in picks {
-        let moves: Vec<Point> = board.moves().collect();
-        if moves.is_empty() || board.moves_left() <= empties {
+        if board.outcome().is_some() || board.moves_left() <= empties {
             break;
         }
+        let moves: Vec<Point> = board.moves().collect();
         let quiet: Vec<Point> =
             moves.iter().copied().filter(|&mv| board.play(mv).outcome().is_none()).collect();
         let moves = if quiet.is_empty() { moves } else { quiet };
-        let tries = if is_renju { 1 + usize::from(pick >> 12) } else { 1 };
-        let tried = (0..tries).map(|i| board.play(moves[(usize::from(pick) + 7 * i) % moves.len()]));
-        board = tried.min_by_key(|next| next.legal().len()).expect("at least one try");
+        board = board.play(moves[usize::from(pick) % moves.len()]);
     }
     board
+}
+
+/// A Renju position in which Black, to move, has at least one forbidden point and `empties` points are left, or one less.
+/// Random play seldom leads to one: stones are thrown until it does.
+pub(crate) fn renju_position(seed: u64, empties: usize) -> Board<1> {
+    let rules: Rules = ["6x6x5:renju", "7x6x5:renju", "7x7x5:renju"][seed as usize % 3].parse().expect("rules");
+    let found = (0..).find_map(|throw| {
+        let mut points: Vec<usize> = Geometry::of(rules).points().map(Point::index).collect();
+        points.sort_by_key(|&point| scramble(scramble(seed ^ scramble(throw)) ^ point as u64));
+        let each = (points.len() - empties) / 2;
+        let (x, o) = (points[..each].iter().copied(), points[each..2 * each].iter().copied());
+        let board = Board::from_stones(rules, x.collect(), o.collect()).ok()?;
+        (board.outcome().is_none() && board.legal() != board.empty()).then_some(board)
+    });
+    found.expect("an endless search ends with a find")
 }

@@ -30,9 +30,12 @@ fn wins_within(naive: &mut Naive, board: &Board<1>, attacker: Side) -> Option<u3
 }
 
 fn open_position() -> impl Strategy<Value = Board<1>> {
-    (0..GAMES.len(), prop::collection::vec(any::<u16>(), 64), 1..10u32)
-        .prop_map(|(game, picks, empties)| naive::position(game, &picks, empties))
-        .prop_filter("the game is over", |board| board.outcome().is_none())
+    prop_oneof![
+        4 => (0..GAMES.len(), prop::collection::vec(any::<u16>(), 64), 1..10u32)
+            .prop_map(|(game, picks, empties)| naive::position(game, &picks, empties))
+            .prop_filter("the game is over", |board| board.outcome().is_none()),
+        1 => (any::<u64>(), 2..10usize).prop_map(|(seed, empties)| naive::renju_position(seed, empties)),
+    ]
 }
 
 proptest! {
@@ -125,22 +128,5 @@ proptest! {
                 }
             }
         }
-    }
-}
-
-#[test]
-fn adhoc() {
-    let mut counts = [0; 4];
-    for game in 31..34 {
-        for seed in 0..3000u64 {
-            let picks: Vec<u16> = (0..64).map(|i| kinrow_game::scramble(seed * 100 + i) as u16).collect();
-            let b = naive::position(game, &picks, 9);
-            counts[0] += 1;
-            if b.outcome().is_some() { continue; }
-            counts[1] += 1;
-            if b.to_move() == Side::X && b.legal() != b.empty() { counts[2] += 1; }
-            else { let mut any = false; for mv in b.moves() { let c = b.play(mv); if c.outcome().is_none() && c.to_move() == Side::X && c.legal() != c.empty() { any = true; } } if any { counts[3] += 1; } }
-        }
-        eprintln!("{game} {counts:?}");
     }
 }
