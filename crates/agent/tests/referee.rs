@@ -1,5 +1,7 @@
 //! The referee with agents of every bad habit: whatever they do, the game ends with a result and a reason.
 
+#![allow(clippy::unwrap_used)]
+
 use std::time::Duration;
 
 use kinrow_agent::{

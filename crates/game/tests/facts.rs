@@ -1,5 +1,7 @@
 //! Known numbers of known games.
 
+#![allow(clippy::unwrap_used)]
+
 use std::ops::ControlFlow;
 
 use kinrow_game::count::{Count, CountLimits, Results, count, walk};

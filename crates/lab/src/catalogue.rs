@@ -3,7 +3,9 @@
 //! The command line, the page, experiment files and tests all build agents here. What an agent and an option mean to
 //! people is told by the text catalogues, under `agent.NAME` and `option.NAME-OPTION`.
 
-use kinrow_agent::{Agent, AgentError, Boards, Decision, Limits, Rated, Seed, Thinking};
+use kinrow_agent::{
+    Agent, AgentError, Boards, Decision, Limits, OptionKind, OptionSpec, Options, Rated, SWITCH, Seed, Thinking,
+};
 use kinrow_game::{Point, Position, Rules};
 use kinrow_search::mcts::{FinalChoice, Mcts, MctsOptions, Rollout};
 use kinrow_search::solve::{SolveOptions, SolverAgent};
@@ -11,7 +13,7 @@ use kinrow_search::{
     AlphaBeta, AlphaBetaOptions, Averaging, Distance, Evaluation, Minimax, MinimaxOptions, Order, Random,
 };
 
-use crate::spec::{AgentSpec, OptionKind, OptionSpec};
+use crate::spec::{AgentSpec, NameError};
 
 /// An agent that plays any position.
 pub type AnyAgent = Box<dyn Agent<Position>>;
@@ -23,39 +25,34 @@ pub struct AgentKind {
     pub name: &'static str,
     /// Its options.
     pub options: &'static [OptionSpec],
-    build: fn(&AgentSpec, Seed) -> AnyAgent,
+    /// From options, the spec that names them, and a seed.
+    build: fn(&Options, String, Seed) -> AnyAgent,
 }
 
-const ON_OFF: OptionKind = OptionKind::Choice(&["on", "off"]);
-const SWITCH: [(&str, bool); 2] = [("on", true), ("off", false)];
 const DISTANCE: [(&str, Distance); 2] = [("on", Distance::Counted), ("off", Distance::Ignored)];
 const FINAL: [(&str, FinalChoice); 2] = [("visits", FinalChoice::Visits), ("value", FinalChoice::Value)];
 const ROLLOUT: [(&str, Rollout); 2] = [("random", Rollout::Random), ("tactical", Rollout::Tactical)];
 const NEAR: [(&str, Option<u8>); 3] = [("off", None), ("1", Some(1)), ("2", Some(2))];
 
-const fn option(name: &'static str, kind: OptionKind, default: Option<&'static str>) -> OptionSpec {
-    OptionSpec { name, kind, default }
-}
-
-const DEPTH: OptionSpec = option("depth", OptionKind::Whole { least: 1, most: 400 }, None);
-const EVAL: OptionSpec = option("eval", OptionKind::Choice(&["none", "open-ends", "runs"]), Some("none"));
-const COUNT_DISTANCE: OptionSpec = option("distance", ON_OFF, Some("on"));
-const TIME: OptionSpec = option("time", OptionKind::Time, None);
+const DEPTH: OptionSpec = OptionSpec::new("depth", OptionKind::Whole { least: 1, most: 400 }, None);
+const EVAL: OptionSpec = OptionSpec::new("eval", OptionKind::Choice(&["none", "open-ends", "runs"]), Some("none"));
+const COUNT_DISTANCE: OptionSpec = OptionSpec::new("distance", SWITCH, Some("on"));
+const TIME: OptionSpec = OptionSpec::new("time", OptionKind::Time, None);
 
 /// Every kind, in the order people meet them.
 pub const ALL: &[AgentKind] = &[
-    AgentKind { name: "random", options: &[], build: |_, seed| Box::new(Boards(Random::new(seed))) },
-    AgentKind { name: "averaging", options: &[], build: |_, _| Box::new(Boards(Averaging)) },
+    AgentKind { name: "random", options: &[], build: |_, _, seed| Box::new(Boards(Random::new(seed))) },
+    AgentKind { name: "averaging", options: &[], build: |_, _, _| Box::new(Boards(Averaging)) },
     AgentKind {
         name: "minimax",
         options: &[DEPTH, EVAL, COUNT_DISTANCE],
-        build: |spec, _| {
+        build: |given, spec, _| {
             let options = MinimaxOptions {
-                depth: spec.whole("depth"),
-                evaluation: spec.choice("eval", &Evaluation::ALL),
-                distance: spec.choice("distance", &DISTANCE),
+                depth: given.whole("depth"),
+                evaluation: given.choice("eval", &Evaluation::ALL),
+                distance: given.choice("distance", &DISTANCE),
             };
-            Box::new(Boards(Minimax::new(options, spec.to_string())))
+            Box::new(Boards(Minimax::new(options, spec)))
         },
     },
     AgentKind {
@@ -63,43 +60,43 @@ pub const ALL: &[AgentKind] = &[
         options: &[
             DEPTH,
             EVAL,
-            option("near", OptionKind::Choice(&["off", "1", "2"]), Some("off")),
-            option("order", OptionKind::Choice(&["natural", "center", "history"]), Some("center")),
-            option("table", ON_OFF, Some("on")),
+            OptionSpec::new("near", OptionKind::Choice(&["off", "1", "2"]), Some("off")),
+            OptionSpec::new("order", OptionKind::Choice(&["natural", "center", "history"]), Some("center")),
+            OptionSpec::new("table", SWITCH, Some("on")),
             COUNT_DISTANCE,
         ],
-        build: |spec, _| {
+        build: |given, spec, _| {
             let options = AlphaBetaOptions {
-                depth: spec.whole("depth"),
-                evaluation: spec.choice("eval", &Evaluation::ALL),
-                distance: spec.choice("distance", &DISTANCE),
-                near: spec.choice("near", &NEAR),
-                order: spec.choice("order", &Order::ALL),
-                table: spec.choice("table", &SWITCH),
+                depth: given.whole("depth"),
+                evaluation: given.choice("eval", &Evaluation::ALL),
+                distance: given.choice("distance", &DISTANCE),
+                near: given.choice("near", &NEAR),
+                order: given.choice("order", &Order::ALL),
+                table: given.is_on("table"),
             };
-            Box::new(Boards(AlphaBeta::<Point>::new(options, spec.to_string())))
+            Box::new(Boards(AlphaBeta::<Point>::new(options, spec)))
         },
     },
     AgentKind {
         name: "mcts",
         options: &[
-            option("playouts", OptionKind::Whole { least: 1, most: 1_000_000_000 }, None),
+            OptionSpec::new("playouts", OptionKind::Whole { least: 1, most: 1_000_000_000 }, None),
             TIME,
-            option("c", OptionKind::Real { least: 0.0, most: 100.0 }, Some("1.414")),
-            option("final", OptionKind::Choice(&["visits", "value"]), Some("visits")),
-            option("table", ON_OFF, Some("off")),
-            option("rollout", OptionKind::Choice(&["random", "tactical"]), Some("random")),
-            option("solver", ON_OFF, Some("off")),
+            OptionSpec::new("c", OptionKind::Real { least: 0.0, most: 100.0 }, Some("1.414")),
+            OptionSpec::new("final", OptionKind::Choice(&["visits", "value"]), Some("visits")),
+            OptionSpec::new("table", SWITCH, Some("off")),
+            OptionSpec::new("rollout", OptionKind::Choice(&["random", "tactical"]), Some("random")),
+            OptionSpec::new("solver", SWITCH, Some("off")),
         ],
-        build: |spec, seed| {
+        build: |given, _, seed| {
             let options = MctsOptions {
-                playouts: spec.whole("playouts"),
-                time: spec.time("time"),
-                c: spec.real("c").unwrap_or(MctsOptions::default().c),
-                final_choice: spec.choice("final", &FINAL),
-                table: spec.choice("table", &SWITCH),
-                rollout: spec.choice("rollout", &ROLLOUT),
-                solver: spec.choice("solver", &SWITCH),
+                playouts: given.whole("playouts"),
+                time: given.time("time"),
+                c: given.real("c").unwrap_or(MctsOptions::default().c),
+                final_choice: given.choice("final", &FINAL),
+                table: given.is_on("table"),
+                rollout: given.choice("rollout", &ROLLOUT),
+                solver: given.is_on("solver"),
                 ..MctsOptions::default()
             };
             Box::new(Boards(Mcts::<Point>::new(options, seed)))
@@ -107,18 +104,21 @@ pub const ALL: &[AgentKind] = &[
     },
     AgentKind {
         name: "solve",
-        options: &[option("distance", ON_OFF, Some("off"))],
-        build: |spec, _| {
-            let options = SolveOptions { distance: spec.choice("distance", &SWITCH), ..SolveOptions::default() };
+        options: &[OptionSpec::new("distance", SWITCH, Some("off"))],
+        build: |given, spec, _| {
+            let options = SolveOptions { distance: given.is_on("distance"), ..SolveOptions::default() };
             Box::new(Boards(SolverAgent::new(options)))
         },
     },
 ];
 
 /// The kind of this name.
-#[must_use]
-pub fn find(name: &str) -> Option<&'static AgentKind> {
-    ALL.iter().find(|kind| kind.name == name)
+///
+/// # Errors
+/// When there is none.
+pub fn find(name: &str) -> Result<&'static AgentKind, NameError> {
+    let unknown = || NameError::Unknown { given: name.into(), known: names().join(", ") };
+    ALL.iter().find(|kind| kind.name == name).ok_or_else(unknown)
 }
 
 /// Every name.
@@ -130,7 +130,7 @@ pub fn names() -> Vec<&'static str> {
 /// Builds an agent whose randomness comes from `seed`.
 #[must_use]
 pub fn build(spec: &AgentSpec, seed: Seed) -> AnyAgent {
-    Box::new(Catalogued { spec: spec.full(), agent: (spec.kind().build)(spec, seed) })
+    Box::new(Catalogued { spec: spec.full(), agent: (spec.kind().build)(spec.options(), spec.to_string(), seed) })
 }
 
 /// A sensible opponent for a board when nobody said which: perfect where that is quick, a few moves ahead elsewhere.
@@ -207,6 +207,7 @@ mod tests {
                     OptionKind::Whole { least, .. } => specs.push(format!("{}:{}={least}", kind.name, option.name)),
                     OptionKind::Real { most, .. } => specs.push(format!("{}:{}={most}", kind.name, option.name)),
                     OptionKind::Time => specs.push(format!("{}:{}=10ms", kind.name, option.name)),
+                    OptionKind::File => {}
                 }
             }
             for text in specs {

@@ -7,7 +7,7 @@ pub mod files;
 mod spec;
 mod text;
 
-pub use spec::{AgentSpec, OptionKind, OptionSpec, SpecError};
+pub use spec::{AgentSpec, NameError, SpecError};
 pub use text::{Language, Text};
 
 /// The catalogue key of every error that a user can meet, for tests of the translations.
@@ -25,7 +25,8 @@ pub fn error_keys() -> Vec<&'static str> {
         kinrow_agent::AgentError::KEYS,
         kinrow_agent::RecordError::KEYS,
         kinrow_search::solve::SolveError::KEYS,
-        SpecError::KEYS,
+        kinrow_agent::OptionError::KEYS,
+        NameError::KEYS,
         files::FileError::KEYS,
         &["moves-number"],
     ]

@@ -350,6 +350,15 @@ fn the_solver_stops_when_all_is_known() {
     let decision = ask_new(SOLVER, 1, &won, 1_000_000);
     assert_eq!(decision.value, Value::Proven(Proven { outcome: Outcome::Win, plies: Some(1) }));
     assert!(decision.statistics.playouts < 100, "{:?}", decision.statistics);
+    // After two playouts either the win is proven, or both moves that were tried are lost.
+    let tree: Tree = "(-1 -1 1)".parse().unwrap();
+    for seed in 0..20 {
+        assert_eq!(
+            ask_new(SOLVER, seed, &tree, 2).mv(),
+            Some(2),
+            "an untried move is better than a lost one"
+        );
+    }
     let without = ask_new(PLAIN, 1, &won, 1000);
     assert!(matches!(without.value, Value::Chance(_)), "nothing is proven without it");
     assert_eq!(without.statistics.playouts, 1000);
@@ -539,6 +548,12 @@ fn limits_and_options_the_stricter_counts() {
     assert_eq!(spent(PLAIN, "").playouts, 1000);
     assert_eq!(spent(PLAIN, "nodes=30").playouts, 30);
     assert_eq!(spent(PLAIN, "depth=2,playouts=3000").depth, 2);
+    let mut agent = Mcts::new(PLAIN, Seed(1));
+    ask(&mut agent, &position, 3000);
+    let shallow: Limits = "depth=1,playouts=100".parse().unwrap();
+    let kept =
+        agent.choose(&position, &shallow, &mut Thinking::new(Stop::new(), &mut Ignore)).unwrap().statistics;
+    assert_eq!((kept.depth, kept.nodes), (1, 0), "a deep tree that was kept is not used either");
     let timed = spent(MctsOptions { time: Some(Duration::from_millis(20)), ..PLAIN }, "time=10s");
     assert!(timed.time < Duration::from_secs(5) && timed.playouts > 1000, "{timed:?}");
 }

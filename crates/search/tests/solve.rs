@@ -15,12 +15,17 @@ fn rules(text: &str) -> Rules {
     text.parse().unwrap()
 }
 
-fn solve<const W: usize>(solver: &mut Solver, board: &Board<W>, limits: &Limits) -> Result<Solution, SolveError> {
+fn solve<const W: usize>(
+    solver: &mut Solver,
+    board: &Board<W>,
+    limits: &Limits,
+) -> Result<Solution, SolveError> {
     solver.solve(board, limits, &mut Thinking::new(Stop::new(), &mut Ignore))
 }
 
 fn solution(text: &str, options: SolveOptions) -> Solution {
-    let position = if text.contains(' ') { Position::parse(text).unwrap() } else { Position::new(rules(text)) };
+    let position =
+        if text.contains(' ') { Position::parse(text).unwrap() } else { Position::new(rules(text)) };
     with_board!(&position, board => solve(&mut Solver::new(options), board, &Limits::NONE).unwrap())
 }
 
@@ -194,9 +199,23 @@ proptest! {
 /// Whole small games, where the solver starts from the empty board.
 #[test]
 fn equals_plain_minimax_from_the_start() {
-    for game in ["3x3x2", "3x3x3", "3x3x4", "3x3x3:exact", "3x3x3:misere", "3x3x3:drop", "3x3x3:drop,misere", "5x2x3",
-        "5x2x2:exact,misere", "4x3x3", "4x3x3:exact", "4x3x3:misere", "4x3x3:drop", "4x4x4:drop", "4x4x3:drop,misere"]
-    {
+    for game in [
+        "3x3x2",
+        "3x3x3",
+        "3x3x4",
+        "3x3x3:exact",
+        "3x3x3:misere",
+        "3x3x3:drop",
+        "3x3x3:drop,misere",
+        "5x2x3",
+        "5x2x2:exact,misere",
+        "4x3x3",
+        "4x3x3:exact",
+        "4x3x3:misere",
+        "4x3x3:drop",
+        "4x4x4:drop",
+        "4x4x3:drop,misere",
+    ] {
         let board = Board::new(rules(game));
         let (outcome, plies) = Naive::default().value(&board);
         let solution = solve(&mut Solver::new(EXACT), &board, &Limits::NONE).unwrap();

@@ -1,7 +1,8 @@
 //! `kinrow agents`: every agent, its options, and what they mean.
 
+use kinrow_agent::OptionSpec;
+use kinrow_lab::Text;
 use kinrow_lab::catalogue::{self, AgentKind};
-use kinrow_lab::{OptionSpec, SpecError, Text};
 use serde_json::json;
 
 use crate::out::say;
@@ -13,10 +14,7 @@ use crate::failure::Failure;
 pub(crate) fn run(options: &AgentsOptions, context: &Context) -> Result<(), Failure> {
     let kinds: Vec<&AgentKind> = match &options.name {
         None => catalogue::ALL.iter().collect(),
-        Some(name) => {
-            let unknown = || SpecError::Agent { given: name.clone(), known: catalogue::names().join(", ") };
-            vec![catalogue::find(name).ok_or_else(unknown).map_err(Failure::call)?]
-        }
+        Some(name) => vec![catalogue::find(name).map_err(Failure::call)?],
     };
     if options.json {
         print_json(&kinds.iter().map(|kind| kind_json(kind, &context.text)).collect());

@@ -1,8 +1,8 @@
 //! Monte Carlo tree search: UCT (Kocsis and Szepesvári 2006), in the four steps of Browne et al. (2012).
 //!
-//! Each playout walks down the tree by the upper confidence bound ([`Mcts::select`]), adds one position
-//! ([`Mcts::expand`]), plays random moves from there to the end ([`Mcts::simulate`]), and counts the result in every
-//! position it came through, once each ([`Mcts::backpropagate`]). A draw is half a win. The steps are here; what they
+//! Each playout walks down the tree by the upper confidence bound (`select`), adds one position
+//! (`expand`), plays random moves from there to the end (`simulate`), and counts the result in every
+//! position it came through, once each (`backpropagate`). A draw is half a win. The steps are here; what they
 //! stand on, and what the options add to them, is in the other files of this folder.
 
 mod agent;

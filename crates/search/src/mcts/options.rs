@@ -21,8 +21,8 @@ pub struct MctsOptions {
     pub rollout: Rollout,
     /// Whether to prove wins, draws and losses where the tree reaches the end of the game.
     pub solver: bool,
-    /// Nodes to keep in memory, at about 60 to 100 bytes each and at most [`MctsOptions::MOST_NODES`]. A search that
-    /// reaches it goes on without adding any.
+    /// Nodes to keep in memory, at about 100 bytes each (up to three times that in a wide, shallow tree), and at most
+    /// [`MctsOptions::MOST_NODES`]. A search that reaches it goes on without adding any.
     pub nodes: usize,
 }
 

@@ -1,4 +1,4 @@
-//! The tree, in three arrays without an allocation of its own for any node.
+//! The tree, in a few arrays that all nodes share: no node has memory of its own.
 //!
 //! A node is a position; an edge is a move that was tried there. The edges of a node lie side by side, for the bound is
 //! computed over all of them at each visit. Edges and the list of moves are made when a position is visited for the
@@ -120,13 +120,12 @@ impl<M: Copy> Tree<M> {
         }
         let exploration = exploration.after(node.visits);
         let edges = &self.edges[node.first_edge as usize..][..node.tried.into()];
-        let (mut best, mut highest) = (0, f32::NEG_INFINITY);
+        let mut best = i64::MIN;
         for (i, edge) in edges.iter().enumerate() {
             let bound = edge.mean + exploration * edge.spread;
-            if bound > highest {
-                (best, highest) = (i, bound);
-            }
+            best = best.max(i64::from(bound.to_bits() as i32) << 32 | (0xFFFF - i as i64));
         }
+        let best = (0xFFFF - (best & 0xFFFF)) as usize;
         Some(Step { parent, edge: node.first_edge + best as u32, node: edges[best].node })
     }
 

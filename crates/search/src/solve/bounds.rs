@@ -40,9 +40,9 @@ pub(super) fn is_potential_sound(rules: Rules, attacker: Side) -> bool {
 pub(super) fn fails_within<const W: usize>(state: &State<W>, attacker: Side) -> u32 {
     let rules = state.rules();
     let builder = builder(rules, attacker);
-    let Some(needed) = state.stones_needed(builder) else { return EVER };
+    let Some(needed) = state.rows().stones_needed(builder) else { return EVER };
     let soonest = 2 * needed - u32::from(state.to_move() == builder);
-    if soonest > state.empties() || is_hopeless(state, attacker, state.potential(builder)) {
+    if soonest > state.empties() || is_hopeless(state, attacker, state.rows().potential(builder)) {
         return EVER;
     }
     soonest - 1

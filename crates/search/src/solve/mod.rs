@@ -7,7 +7,7 @@
 //! - `bounds` and `pairing`: proofs that an attack is hopeless, so that draws need not be played out;
 //! - `deepen` and `search`: each side's attack is asked about alone, within few plies first;
 //! - `table` and `keys`: what is proven is remembered for a position and its mirror images;
-//! - `state` and `lines`: the rows of the board, kept up to date move by move.
+//! - `state`, `rows` and `lines`: the position and its rows, kept up to date move by move.
 //!
 //! ```
 //! use kinrow_agent::{Ignore, Limits, Stop, Thinking};
@@ -34,6 +34,7 @@ mod lines;
 mod naive;
 mod order;
 mod pairing;
+mod rows;
 mod search;
 mod state;
 mod table;

@@ -99,7 +99,8 @@ pub(crate) fn position(game: usize, picks: &[u16], empties: u32) -> Board<1> {
 /// A Renju position in which Black, to move, has at least one forbidden point and `empties` points are left, or one less.
 /// Random play seldom leads to one: stones are thrown until it does.
 pub(crate) fn renju_position(seed: u64, empties: usize) -> Board<1> {
-    let rules: Rules = ["6x6x5:renju", "7x6x5:renju", "7x7x5:renju"][seed as usize % 3].parse().expect("rules");
+    let rules: Rules =
+        ["6x6x5:renju", "7x6x5:renju", "7x7x5:renju"][seed as usize % 3].parse().expect("rules");
     let found = (0..).find_map(|throw| {
         let mut points: Vec<usize> = Geometry::of(rules).points().map(Point::index).collect();
         points.sort_by_key(|&point| scramble(scramble(seed ^ scramble(throw)) ^ point as u64));

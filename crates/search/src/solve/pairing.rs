@@ -44,11 +44,11 @@ impl Hopes {
         self.rows.clear();
         self.rows_through.fill(0);
         self.weights.fill(0);
-        self.potential = state.potential(attacker);
-        for (line, stones) in state.rows_open_to(attacker) {
+        self.potential = state.rows().potential(attacker);
+        for (line, stones) in state.rows().open_to(attacker) {
             let weight = 1 << stones;
             self.rows.push((line as u16, weight));
-            for &point in state.points(line) {
+            for &point in state.rows().points(line) {
                 self.rows_through[usize::from(point)] += 1;
                 self.weights[usize::from(point)] += weight;
             }
@@ -62,7 +62,7 @@ impl Hopes {
         let before = self.rows.len();
         let Hopes { rows, rows_through, weights, potential } = self;
         rows.retain(|&(line, weight)| {
-            let points = state.points(line.into());
+            let points = state.rows().points(line.into());
             let mut own = points
                 .iter()
                 .map(|&point| usize::from(point))

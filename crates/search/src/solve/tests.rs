@@ -11,13 +11,18 @@ use super::state::State;
 use super::threats::Outlook;
 
 fn points(state: &State<1>, side: Side) -> Vec<Point> {
-    state.completing(side).iter().map(|index| Point::from_index(index as u16)).collect()
+    state.rows().completing(side).iter().map(|index| Point::from_index(index as u16)).collect()
 }
 
 /// Everything a state tells about its position.
 fn told(state: &State<1>) -> impl PartialEq + std::fmt::Debug + use<> {
     let sides = Side::BOTH.map(|side| {
-        (state.potential(side), state.stones_needed(side), state.completing(side), bounds::fails_within(state, side))
+        (
+            state.rows().potential(side),
+            state.rows().stones_needed(side),
+            state.rows().completing(side),
+            bounds::fails_within(state, side),
+        )
     });
     (sides, state.key(), state.placeable(), state.legal(), state.to_move(), state.empties())
 }
@@ -120,7 +125,7 @@ proptest! {
             }
             let mut hopes = Hopes::new(64);
             let is_hopeless = hopes.survey(&state, attacker);
-            prop_assert!(fails < EVER || is_hopeless || state.stones_needed(attacker).is_some());
+            prop_assert!(fails < EVER || is_hopeless || state.rows().stones_needed(attacker).is_some());
             prop_assert!(!(is_hopeless && win.is_some()), "{attacker:?} wins in {win:?}");
             if attacker == board.to_move() {
                 for mv in board.moves().filter(|mv| hopes.are_given_up_by(board.rules(), mv.index())) {

@@ -28,12 +28,12 @@ impl<const W: usize> State<W> {
         if self.is_drawn() {
             Outlook::Drawn
         } else if self.rules().is_misere() {
-            let safe = placeable & !self.completing(mover);
+            let safe = placeable & !self.rows().completing(mover);
             if safe.is_empty() { Outlook::Decided(mover.opponent(), 1) } else { Outlook::Open(safe) }
-        } else if !(self.completing(mover) & placeable).is_empty() {
+        } else if !(self.rows().completing(mover) & placeable).is_empty() {
             Outlook::Decided(mover, 1)
         } else {
-            self.after_threats(self.completing(mover.opponent()) & placeable)
+            self.after_threats(self.rows().completing(mover.opponent()) & placeable)
         }
     }
 
@@ -48,7 +48,7 @@ impl<const W: usize> State<W> {
             _ => Bits::EMPTY,
         };
         let moves = if self.rules().is_drop() {
-            answers & !self.completing(opponent).shifted_up(self.stride() as u32)
+            answers & !self.below(self.rows().completing(opponent))
         } else {
             answers
         };
@@ -59,7 +59,7 @@ impl<const W: usize> State<W> {
     pub(super) fn decided_move(&self) -> Option<usize> {
         let mover = self.to_move();
         let legal = self.legal();
-        [self.completing(mover) & legal, self.completing(mover.opponent()) & legal, legal]
+        [self.rows().completing(mover) & legal, self.rows().completing(mover.opponent()) & legal, legal]
             .into_iter()
             .find_map(|points| points.iter().next())
     }

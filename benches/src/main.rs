@@ -1,0 +1,76 @@
+//! Our speed against that of others: `benches/run`.
+//!
+//! Only ratios mean anything here. Both sides of a comparison are measured in turns in one run on one thread, and what is
+//! told is the median of the rounds' ratios with the smallest and the largest ([`rounds`]). What is unequal about a
+//! comparison stands at the top of its file.
+
+mod board_game_mcts;
+mod claim;
+mod clock;
+mod minimax;
+mod nine_bits;
+mod open_spiel;
+mod our_mcts;
+mod python;
+mod report;
+mod rounds;
+
+use anyhow::Result;
+use clap::{Parser, ValueEnum};
+
+use crate::report::{to_json, to_table};
+use crate::rounds::Rounds;
+
+/// Compares kinrow with its peers, as ratios measured in one run.
+#[derive(Parser)]
+#[command(name = "benches/run")]
+struct Args {
+    /// What to compare
+    #[arg(value_enum, default_value = "all")]
+    part: Part,
+    /// Print JSON instead of a table
+    #[arg(long)]
+    json: bool,
+    /// Rounds of each comparison
+    #[arg(long, default_value_t = 15, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    rounds: u32,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Part {
+    /// Minimax on 3x3x3 against a loop written for nine bits
+    Minimax,
+    /// Monte Carlo tree search against the crate board-game
+    Mcts,
+    /// Playouts and Monte Carlo tree search on 15x15x5 against open_spiel
+    OpenSpiel,
+    /// Everything
+    All,
+}
+
+impl Part {
+    fn includes(self, part: Part) -> bool {
+        self == part || self == Part::All
+    }
+}
+
+fn main() -> Result<()> {
+    let args = Args::parse();
+    let rounds = Rounds { number: args.rounds };
+    let mut comparisons = Vec::new();
+    if args.part.includes(Part::Minimax) {
+        comparisons.extend(minimax::compare(&rounds)?);
+    }
+    if args.part.includes(Part::Mcts) {
+        comparisons.extend(board_game_mcts::compare(&rounds)?);
+    }
+    if args.part.includes(Part::OpenSpiel) {
+        comparisons.extend(open_spiel::compare(&rounds)?);
+    }
+    if args.json {
+        println!("{}", to_json(&comparisons));
+    } else {
+        print!("{}", to_table(&comparisons));
+    }
+    Ok(())
+}

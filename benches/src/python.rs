@@ -1,0 +1,83 @@
+//! The Python process that measures open_spiel: it is asked by lines and answers by lines of JSON.
+//!
+//! It is started once, so that importing is not measured and its turns alternate with ours.
+
+use std::io::{BufRead, BufReader, Write as _};
+use std::path::Path;
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::time::Duration;
+
+use anyhow::{Context as _, Result, ensure};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+
+use crate::clock::Measured;
+
+const HERE: &str = env!("CARGO_MANIFEST_DIR");
+
+/// The process. It ends when this is dropped, for then its input does.
+pub struct Python {
+    child: Child,
+    requests: Option<ChildStdin>,
+    answers: BufReader<ChildStdout>,
+    /// The version of open_spiel.
+    pub version: String,
+}
+
+/// What it says of itself first.
+#[derive(Deserialize)]
+struct Hello {
+    version: String,
+}
+
+/// What was measured, and in how many calls.
+#[derive(Deserialize)]
+pub struct Answer {
+    /// How many times the work was done.
+    pub calls: u64,
+    /// What it amounted to.
+    #[serde(flatten)]
+    pub measured: Measured,
+}
+
+impl Python {
+    /// Starts it.
+    pub fn start() -> Result<Python> {
+        let python = Path::new(HERE).join(".venv/bin/python");
+        ensure!(python.exists(), "{} is missing: benches/run open-spiel makes it", python.display());
+        let mut child = Command::new(&python)
+            .arg(Path::new(HERE).join("open_spiel_gomoku.py"))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .with_context(|| format!("{} does not start", python.display()))?;
+        let requests = child.stdin.take();
+        let mut answers = BufReader::new(child.stdout.take().context("python has no output")?);
+        let Hello { version } = read(&mut answers)?;
+        Ok(Python { child, requests, answers, version })
+    }
+
+    /// Does `work` for at least `time`.
+    pub fn measure(&mut self, work: &str, time: Duration) -> Result<Answer> {
+        let requests = self.requests.as_mut().context("python has no input")?;
+        writeln!(requests, "{work} {}", time.as_secs_f64())?;
+        read(&mut self.answers)
+    }
+}
+
+impl Drop for Python {
+    fn drop(&mut self) {
+        self.requests = None;
+        // Whatever it has to say now is of no use to anyone.
+        let _ = self.child.wait();
+    }
+}
+
+fn read<T: DeserializeOwned>(answers: &mut impl BufRead) -> Result<T> {
+    let mut line = String::new();
+    ensure!(
+        answers.read_line(&mut line)? > 0,
+        "open_spiel_gomoku.py ended early: remove benches/.venv and run benches/run open-spiel again"
+    );
+    serde_json::from_str(&line).with_context(|| format!("open_spiel_gomoku.py answered '{}'", line.trim()))
+}

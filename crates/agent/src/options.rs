@@ -1,0 +1,216 @@
+//! Options by name: what they take, what they are when not given, and what was given. Agents and learners have them.
+
+use std::time::Duration;
+
+use crate::parse_time;
+
+/// What values an option takes.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum OptionKind {
+    /// A whole number in a range.
+    Whole {
+        /// The least.
+        least: u64,
+        /// The most.
+        most: u64,
+    },
+    /// A number in a range.
+    Real {
+        /// The least.
+        least: f64,
+        /// The most.
+        most: f64,
+    },
+    /// One of some words.
+    Choice(&'static [&'static str]),
+    /// A duration such as `500ms` or `2s`.
+    Time,
+    /// A file's name.
+    File,
+}
+
+/// An option that is on or off.
+pub const SWITCH: OptionKind = OptionKind::Choice(&["on", "off"]);
+
+impl OptionKind {
+    /// What would be right, for messages: `1..400`, `on|off`.
+    #[must_use]
+    pub fn describe(&self) -> String {
+        match self {
+            OptionKind::Whole { least, most } => format!("{least}..{most}"),
+            OptionKind::Real { least, most } => format!("{least}..{most}"),
+            OptionKind::Choice(words) => words.join("|"),
+            OptionKind::Time => "500ms|2s|…".into(),
+            OptionKind::File => "FILE".into(),
+        }
+    }
+
+    fn accepts(&self, text: &str) -> bool {
+        match self {
+            OptionKind::Whole { least, most } => {
+                text.bytes().all(|byte| byte.is_ascii_digit())
+                    && text.parse::<u64>().is_ok_and(|number| (least..=most).contains(&&number))
+            }
+            OptionKind::Real { least, most } => {
+                text.parse::<f64>().is_ok_and(|number| (least..=most).contains(&&number))
+            }
+            OptionKind::Choice(words) => words.contains(&text),
+            OptionKind::Time => parse_time(text).is_ok(),
+            OptionKind::File => !text.is_empty(),
+        }
+    }
+}
+
+/// An option.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct OptionSpec {
+    /// Its name.
+    pub name: &'static str,
+    /// What it takes.
+    pub kind: OptionKind,
+    /// What it is when not given; `None` is not set at all.
+    pub default: Option<&'static str>,
+}
+
+impl OptionSpec {
+    /// An option with its default.
+    #[must_use]
+    pub const fn new(name: &'static str, kind: OptionKind, default: Option<&'static str>) -> OptionSpec {
+        OptionSpec { name, kind, default }
+    }
+}
+
+kinrow_game::sentences! {
+    /// Why an option is refused.
+    pub enum OptionError {
+        /// Not NAME=VALUE.
+        Shape { given: String, owner: String } = "option-shape" =>
+            "'{given}' is not an option of {owner}: write NAME=VALUE, parted by commas",
+        /// No such option.
+        Unknown { given: String, owner: String, known: String } = "option-unknown" =>
+            "{owner} has no option '{given}': it has {known}",
+        /// No options at all.
+        None { given: String, owner: String } = "option-none" =>
+            "{owner} has no option '{given}': it has none at all",
+        /// A value the option does not take.
+        Value { option: String, given: String, right: String } = "option-value" =>
+            "{option}={given} is not possible: {option} takes {right}",
+        /// The same option twice.
+        Twice { option: String } = "option-twice" =>
+            "the option {option} is given twice: give it once",
+    }
+}
+
+/// Options that were given, over those there are.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Options {
+    specs: &'static [OptionSpec],
+    /// In the order of the specs.
+    given: Vec<(&'static str, String)>,
+}
+
+impl Options {
+    /// None given.
+    #[must_use]
+    pub fn new(specs: &'static [OptionSpec]) -> Options {
+        Options { specs, given: Vec::new() }
+    }
+
+    /// Reads `NAME=VALUE,NAME=VALUE`, the options of `owner`.
+    ///
+    /// # Errors
+    /// When one is unknown, given twice, or takes no such value.
+    pub fn parse(specs: &'static [OptionSpec], owner: &str, text: &str) -> Result<Options, OptionError> {
+        let mut options = Options::new(specs);
+        for part in text.split(',').map(str::trim).filter(|part| !part.is_empty()) {
+            let shape = || OptionError::Shape { given: part.into(), owner: owner.into() };
+            let (name, value) = part.split_once('=').ok_or_else(shape)?;
+            if options.given.iter().any(|(given, _)| *given == name.trim()) {
+                return Err(OptionError::Twice { option: name.trim().into() });
+            }
+            options.set(owner, name.trim(), value.trim())?;
+        }
+        Ok(options)
+    }
+
+    /// Gives one option, in place of what it was.
+    ///
+    /// # Errors
+    /// When it is unknown or takes no such value.
+    pub fn set(&mut self, owner: &str, name: &str, value: &str) -> Result<(), OptionError> {
+        let spec = self.specs.iter().find(|spec| spec.name == name).ok_or_else(|| {
+            let known: Vec<&str> = self.specs.iter().map(|spec| spec.name).collect();
+            let (given, owner) = (name.to_string(), owner.to_string());
+            match known.is_empty() {
+                true => OptionError::None { given, owner },
+                false => OptionError::Unknown { given, owner, known: known.join(", ") },
+            }
+        })?;
+        if !spec.kind.accepts(value) {
+            let right = spec.kind.describe();
+            return Err(OptionError::Value { option: name.into(), given: value.into(), right });
+        }
+        self.given.retain(|(given, _)| *given != name);
+        self.given.push((spec.name, value.into()));
+        self.given.sort_by_key(|(name, _)| self.specs.iter().position(|spec| spec.name == *name));
+        Ok(())
+    }
+
+    /// The value of an option, given or default.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<&str> {
+        let given = self.given.iter().find(|(known, _)| *known == name).map(|(_, value)| value.as_str());
+        given.or_else(|| self.specs.iter().find(|spec| spec.name == name)?.default)
+    }
+
+    /// An option that is a whole number, if it is set.
+    #[must_use]
+    pub fn whole<T: TryFrom<u64>>(&self, name: &str) -> Option<T> {
+        T::try_from(self.get(name)?.parse::<u64>().ok()?).ok()
+    }
+
+    /// An option that is a number, if it is set.
+    #[must_use]
+    pub fn real(&self, name: &str) -> Option<f64> {
+        self.get(name)?.parse().ok()
+    }
+
+    /// An option that is a time, if it is set.
+    #[must_use]
+    pub fn time(&self, name: &str) -> Option<Duration> {
+        parse_time(self.get(name)?).ok()
+    }
+
+    /// Whether an option is `on`.
+    #[must_use]
+    pub fn is_on(&self, name: &str) -> bool {
+        self.get(name) == Some("on")
+    }
+
+    /// What one of the words of an option stands for.
+    ///
+    /// # Panics
+    /// When the words and the specs disagree, which tests of whoever declares them exclude.
+    #[must_use]
+    pub fn choice<T: Copy>(&self, name: &str, words: &[(&str, T)]) -> T {
+        let word = self.get(name);
+        let meaning = words.iter().find(|(known, _)| Some(*known) == word).map(|(_, meaning)| *meaning);
+        meaning.unwrap_or_else(|| panic!("the option {name} has no meaning for {word:?}"))
+    }
+
+    /// Given options as text.
+    #[must_use]
+    pub fn given(&self) -> String {
+        write(self.given.iter().map(|(name, value)| (*name, value.as_str())))
+    }
+
+    /// Every option that is set as text, defaults included: what a record keeps.
+    #[must_use]
+    pub fn full(&self) -> String {
+        write(self.specs.iter().filter_map(|spec| Some((spec.name, self.get(spec.name)?))))
+    }
+}
+
+fn write<'a>(options: impl Iterator<Item = (&'a str, &'a str)>) -> String {
+    options.map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join(",")
+}

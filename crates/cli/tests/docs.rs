@@ -1,0 +1,62 @@
+//! Every command that the documentation shows in a `sh` block runs.
+
+#![allow(clippy::unwrap_used)]
+
+mod support;
+
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+
+use support::kinrow;
+
+/// The lines of the `sh` blocks of a page.
+fn commands(page: &str) -> Vec<String> {
+    let mut commands = Vec::new();
+    let mut is_inside = false;
+    for line in page.lines() {
+        match line.trim() {
+            "```sh" => is_inside = true,
+            "```" => is_inside = false,
+            command if is_inside && !command.is_empty() => commands.push(command.to_string()),
+            _ => {}
+        }
+    }
+    commands
+}
+
+/// Words as a shell would part them: by spaces, but not inside double quotes.
+fn words(command: &str) -> Vec<String> {
+    let mut words = vec![String::new()];
+    let mut is_quoted = false;
+    for c in command.chars() {
+        match c {
+            '"' => is_quoted = !is_quoted,
+            ' ' if !is_quoted => words.push(String::new()),
+            c => words.last_mut().unwrap().push(c),
+        }
+    }
+    words.retain(|word| !word.is_empty());
+    words
+}
+
+#[test]
+fn shown_commands_run() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let mut pages: Vec<PathBuf> = vec![root.join("README.md")];
+    pages.extend(std::fs::read_dir(root.join("docs")).unwrap().map(|entry| entry.unwrap().path()));
+    let folder = tempfile::tempdir().unwrap();
+    let mut ran = 0;
+    for page in pages.iter().filter(|page| page.extension().is_some_and(|extension| extension == "md")) {
+        for command in commands(&std::fs::read_to_string(page).unwrap()) {
+            let words = words(&command);
+            assert_eq!(words[0], "kinrow", "{}: {command}", page.display());
+            let output =
+                kinrow().args(&words[1..]).current_dir(folder.path()).stdin(Stdio::null()).output().unwrap();
+            let err = String::from_utf8_lossy(&output.stderr);
+            assert!(output.status.success(), "{}: {command}: {err}", page.display());
+            assert!(!output.stdout.is_empty(), "{}: {command} printed nothing", page.display());
+            ran += 1;
+        }
+    }
+    assert!(ran > 20, "only {ran} commands were found");
+}
