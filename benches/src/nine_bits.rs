@@ -2,13 +2,13 @@
 //!
 //! Like our own it is plain: no pruning, no table, and the whole tree is walked.
 
-const ROW: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o124, 0o421];
+const ROWS: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o124, 0o421];
 const BOARD: u16 = 0o777;
 
 /// The value for the side to move, 1, 0 or -1; counts the nodes.
 pub fn value(own: u16, other: u16, nodes: &mut u64) -> i32 {
     *nodes += 1;
-    if ROW.iter().any(|&row| other & row == row) {
+    if ROWS.iter().any(|row| row & !other == 0) {
         return -1;
     }
     let mut empty = BOARD & !(own | other);

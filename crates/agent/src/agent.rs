@@ -46,6 +46,19 @@ pub trait Agent<G: Game>: Send {
         Ok(self.choose(position, limits, thinking)?.rated)
     }
 
+    /// Every move it could choose here: more than one when it breaks ties, or draws, at random.
+    ///
+    /// # Errors
+    /// As [`Agent::choose`].
+    fn choices(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        thinking: &mut Thinking<'_, G::Move>,
+    ) -> Result<Vec<G::Move>, AgentError> {
+        Ok(self.choose(position, limits, thinking)?.mv().into_iter().collect())
+    }
+
     /// Forgets what belongs to the last game.
     fn new_game(&mut self) {}
 }
@@ -75,6 +88,15 @@ impl<G: Game, A: Agent<G> + ?Sized> Agent<G> for Box<A> {
         thinking: &mut Thinking<'_, G::Move>,
     ) -> Result<Vec<Rated<G::Move>>, AgentError> {
         (**self).rate(position, limits, thinking)
+    }
+
+    fn choices(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        thinking: &mut Thinking<'_, G::Move>,
+    ) -> Result<Vec<G::Move>, AgentError> {
+        (**self).choices(position, limits, thinking)
     }
 
     fn new_game(&mut self) {
@@ -190,6 +212,9 @@ kinrow_game::sentences! {
         /// The agent has no moves for a game like this.
         CannotPlay { agent: String, why: String } = "agent-cannot-play" =>
             "{agent} cannot play here: {why}",
+        /// The agent learned another game.
+        WrongBoard { agent: String, trained: String, given: String } = "agent-wrong-board" =>
+            "{agent} learned {trained} and cannot play {given}",
         /// The agent failed.
         Failed { agent: String, why: String } = "agent-failed" =>
             "{agent} failed: {why}",

@@ -38,6 +38,15 @@ where
         with_board!(position, board => self.0.rate(board, limits, thinking))
     }
 
+    fn choices(
+        &mut self,
+        position: &Position,
+        limits: &Limits,
+        thinking: &mut Thinking<'_, Point>,
+    ) -> Result<Vec<Point>, AgentError> {
+        with_board!(position, board => self.0.choices(board, limits, thinking))
+    }
+
     fn new_game(&mut self) {
         Agent::<Board<1>>::new_game(&mut self.0);
     }

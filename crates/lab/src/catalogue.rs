@@ -182,6 +182,15 @@ impl Agent<Position> for Catalogued {
         self.agent.rate(position, limits, thinking)
     }
 
+    fn choices(
+        &mut self,
+        position: &Position,
+        limits: &Limits,
+        thinking: &mut Thinking<'_, Point>,
+    ) -> Result<Vec<Point>, AgentError> {
+        self.agent.choices(position, limits, thinking)
+    }
+
     fn new_game(&mut self) {
         self.agent.new_game();
     }

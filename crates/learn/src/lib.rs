@@ -1,6 +1,27 @@
 //! Turns experience into players: temporal-difference learning, self-play with two tables, Q-learning and Sarsa, the genetic
 //! algorithm; and the audit that tells what was really learned.
 
+mod agent;
+mod audit;
+mod exact;
+pub mod genetic;
 mod graph;
+mod learner;
+mod methods;
+mod model;
+mod qlearning;
+mod selfplay;
+mod td0;
+mod train;
+mod values;
+mod width;
 
+pub use agent::Learned;
+pub use audit::{Audit, AuditError, AuditLimits, audit};
+pub use exact::Exact;
 pub use graph::{Graph, GraphError, Id};
+pub use learner::Learner;
+pub use methods::{METHODS, Method, MethodError, Preset};
+pub use model::{Model, ModelError, ModelHeader};
+pub use train::{Checkpoint, Results, TrainError, TrainEvent, Training, begin, resume};
+pub use width::OfWidth;

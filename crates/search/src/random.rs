@@ -35,6 +35,15 @@ impl<G: Game> Agent<G> for Random {
         Ok(Decision { statistics, ..Decision::of(*self.rng.pick(&moves)) })
     }
 
+    fn choices(
+        &mut self,
+        position: &G,
+        _: &Limits,
+        _: &mut Thinking<'_, G::Move>,
+    ) -> Result<Vec<G::Move>, AgentError> {
+        Ok(position.moves().collect())
+    }
+
     fn new_game(&mut self) {
         self.rng = self.seed.rng();
     }

@@ -71,7 +71,7 @@ impl Edge {
             (self.mean, self.spread) = (proof.bound(), 0.0);
         } else {
             self.mean = 0.5 * node.half_points as f32 / node.visits as f32;
-            self.spread = (1.0 / self.visits as f32).sqrt();
+            self.spread = 1.0 / (self.visits as f32).sqrt();
         }
     }
 }

@@ -120,12 +120,13 @@ impl<M: Copy> Tree<M> {
         }
         let exploration = exploration.after(node.visits);
         let edges = &self.edges[node.first_edge as usize..][..node.tried.into()];
-        let mut best = i64::MIN;
+        let (mut best, mut highest) = (0, f32::NEG_INFINITY);
         for (i, edge) in edges.iter().enumerate() {
             let bound = edge.mean + exploration * edge.spread;
-            best = best.max(i64::from(bound.to_bits() as i32) << 32 | (0xFFFF - i as i64));
+            if bound > highest {
+                (best, highest) = (i, bound);
+            }
         }
-        let best = (0xFFFF - (best & 0xFFFF)) as usize;
         Some(Step { parent, edge: node.first_edge + best as u32, node: edges[best].node })
     }
 

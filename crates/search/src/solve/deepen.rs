@@ -1,9 +1,9 @@
 //! The value of a position, from its two questions: does the side to move force a win, and does its opponent?
 //!
 //! Both are asked within a few plies first, in turn, and then within more, until one of them is answered with a win or
-//! both have failed for ever. So a win is not missed because the refutation of something else takes long. Within steps
-//! of two plies (the winner's last move is always his own) the first win found is the shortest, and its
-//! number of plies the exact distance; larger steps waste less on positions where nobody wins.
+//! both have failed for ever. So a win is not missed because the refutation of something else takes long. With steps of
+//! two plies (a side wins only after an odd number of them, or only after an even one) the first win found is the
+//! shortest, and its number of plies the exact distance; larger steps waste less on positions where nobody wins.
 
 use kinrow_agent::Stopped;
 use kinrow_game::{Outcome, Side};
@@ -63,8 +63,9 @@ impl<const W: usize> Search<'_, '_, W> {
             for ((attacker, steps), failed) in attackers.into_iter().zip(&mut steps).zip(&mut progress.0) {
                 let Some(plies) = steps.next().filter(|&plies| plies > *failed) else { continue };
                 match self.attack(attacker, plies)? {
-                    Answer::Wins(plies) if attacker == mover => return Ok(Worth::Win(plies)),
-                    Answer::Wins(plies) => return Ok(Worth::Loss(plies)),
+                    // The plies that were asked for, not those of the answer: they do not depend on the table.
+                    Answer::Wins(_) if attacker == mover => return Ok(Worth::Win(plies)),
+                    Answer::Wins(_) => return Ok(Worth::Loss(plies)),
                     Answer::Fails(plies) => *failed = self.for_ever(plies),
                 }
             }

@@ -10,8 +10,8 @@ use super::search::Search;
 use super::threats::Outlook;
 
 impl<const W: usize> Search<'_, '_, W> {
-    /// Puts the best line from `board`, the position at hand, into `line`. With exact distances the winner takes the shortest way
-    /// and the loser the longest; without, the winner takes the way that was found and the loser blocks what he can.
+    /// Puts the best line from `board`, the position at hand, into `line`. With exact distances the winner takes the
+    /// shortest way; without, the first that is within the plies that were enough.
     ///
     /// # Errors
     /// [`Stopped`] when the budget is spent; `line` then holds what is known of it.
@@ -47,23 +47,33 @@ impl<const W: usize> Search<'_, '_, W> {
                 return Ok(self.state.decided_move().map(|index| (index, next)));
             }
         };
-        Ok(match worth {
-            Worth::Win(plies) => match self.attack_with_move(mover, plies, moves)? {
-                (Answer::Wins(plies), Some(index)) => Some((index, Worth::Loss(plies - 1))),
-                _ => None,
-            },
+        let found = match worth {
+            Worth::Win(plies) => {
+                let (_, index) = self.attack_with_move(mover, plies, moves)?;
+                index.map(|index| (index, Worth::Loss(plies - 1)))
+            }
             Worth::Draw => self.holding_move(moves)?.map(|index| (index, Worth::Draw)),
-            Worth::Loss(plies) => {
-                // Nothing is lost by a weak reply, but a line should show resistance where that is not dear.
-                let is_stubborn = is_exact || !self.state.rules().is_drop();
-                let longest = match plies.checked_sub(2).filter(|_| is_stubborn) {
-                    Some(plies) => self.attack_with_move(mover.opponent(), plies, moves)?.1,
-                    None => None,
-                };
-                let index = longest.or_else(|| self.first_move(mover.opponent(), moves));
+            // Any move would do, but a line should show resistance. Where stones fall that would cost as much again.
+            Worth::Loss(plies) if !is_exact && self.state.rules().is_drop() => {
+                let index = self.first_move(mover.opponent(), moves);
                 index.map(|index| (index, Worth::Win(plies - 1)))
             }
-        })
+            Worth::Loss(plies) => self.resisting_move(plies, moves)?,
+        };
+        Ok(found)
+    }
+
+    /// The first of the moves that resist longest, when all lose within `plies`.
+    fn resisting_move(&mut self, plies: u32, moves: Bits<W>) -> Result<Option<(usize, Worth)>, Stopped> {
+        let attacker = self.state.to_move().opponent();
+        let mut plies = plies;
+        while plies > 2 {
+            if let (Answer::Fails(_), Some(index)) = self.attack_with_move(attacker, plies - 2, moves)? {
+                return Ok(Some((index, Worth::Win(plies - 1))));
+            }
+            plies -= 2;
+        }
+        Ok(None)
     }
 
     /// The first move after which the opponent does not win: looked for as the search did, within more and more

@@ -56,7 +56,7 @@ use table::Table;
 pub struct SolveOptions {
     /// Whether to find the exact number of plies: the shortest win, the longest resistance.
     pub distance: bool,
-    /// The largest table, in megabytes. It is taken as it fills.
+    /// The largest table, in megabytes. It is taken as it fills; while it doubles, half as much again is in use.
     pub megabytes: u64,
 }
 
@@ -75,7 +75,7 @@ pub struct Solution {
     pub plies: Option<u32>,
     /// A move that keeps the outcome; `None` when the game is over.
     pub mv: Option<Point>,
-    /// Best play to the end of the game, that move first.
+    /// Best play, that move first: to the end of the game, unless a limit cut it short.
     pub line: Vec<Point>,
     /// What it cost.
     pub statistics: Statistics,

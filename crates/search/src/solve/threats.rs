@@ -15,7 +15,7 @@ pub(super) enum Outlook<const W: usize> {
     Decided(Side, u32),
     /// No legal move is left.
     Drawn,
-    /// One of these moves (never none) is as good as any other.
+    /// Among these moves, never none, is a best one.
     Open(Bits<W>),
 }
 

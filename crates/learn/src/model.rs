@@ -1,0 +1,273 @@
+//! A learned player as one file: what it is in words, what it learned in bytes, and a checksum over both.
+//!
+//! ```text
+//! KINROW MODEL 1\n | length of the words, 4 bytes | the words, JSON | length of the rest, 8 bytes | what was learned | CRC-32, 4 bytes
+//! ```
+//!
+//! All numbers are little-endian. A file is trusted in nothing: lengths are checked against what is there before anything is
+//! taken from it, so that no claim of a file can ask for more memory than the file itself is long.
+
+use kinrow_game::{Bits, Board, Rules};
+use serde::{Deserialize, Serialize};
+
+use crate::audit::Audit;
+use crate::graph::{Graph, Id};
+use crate::train::Checkpoint;
+use crate::values::Values;
+
+kinrow_game::sentences! {
+    /// Why a file is not a model.
+    pub enum ModelError {
+        /// Another kind of file.
+        Foreign {} = "model-foreign" =>
+            "this is not a model trained by Kinrow",
+        /// Of a later version.
+        Newer { given: String } = "model-newer" =>
+            "this model has format {given}, written by a newer Kinrow; this one reads format 1",
+        /// Cut off or changed.
+        Damaged { why: String } = "model-damaged" =>
+            "this model is damaged: {why}",
+    }
+}
+
+impl ModelError {
+    pub(crate) fn damaged(why: &str) -> ModelError {
+        ModelError::Damaged { why: why.into() }
+    }
+}
+
+/// What a model says of itself.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct ModelHeader {
+    /// The method: `td0`, `selfplay`, `qlearning`, `sarsa` or `genetic`.
+    pub method: String,
+    /// The game, such as `3x3x3`.
+    pub rules: String,
+    /// `published` or `best`.
+    pub preset: String,
+    /// Every option.
+    pub options: String,
+    /// Where its randomness came from.
+    pub seed: u64,
+    /// Episodes (or generations) it has learned from.
+    pub episodes: u64,
+    /// Positions it holds.
+    pub positions: u64,
+    /// How it fares against every possible opponent, where that can be told.
+    pub audit: Option<[Audit; 2]>,
+    /// How it fared on the way.
+    pub curve: Vec<Checkpoint>,
+}
+
+/// A model: the words and the bytes.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Model {
+    /// What it says of itself.
+    pub header: ModelHeader,
+    /// What it learned, as its learner writes it.
+    pub body: Vec<u8>,
+}
+
+const MAGIC: &[u8] = b"KINROW MODEL ";
+const VERSION: &[u8] = b"1\n";
+
+impl Model {
+    /// The file's bytes.
+    ///
+    /// # Panics
+    /// Never: the words are plain data.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let header = serde_json::to_vec(&self.header).expect("a header is plain data with text keys");
+        let mut bytes = [MAGIC, VERSION].concat();
+        bytes.extend((header.len() as u32).to_le_bytes());
+        bytes.extend(header);
+        bytes.extend((self.body.len() as u64).to_le_bytes());
+        bytes.extend(&self.body);
+        bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
+        bytes
+    }
+
+    /// Reads what [`Model::to_bytes`] gives.
+    ///
+    /// # Errors
+    /// When the bytes are something else, newer, cut off or changed.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Model, ModelError> {
+        let rest = bytes.strip_prefix(MAGIC).ok_or(ModelError::Foreign {})?;
+        let Some(rest) = rest.strip_prefix(VERSION) else {
+            let line = rest.split(|&byte| byte == b'\n').next().unwrap_or_default();
+            let given = String::from_utf8_lossy(&line[..line.len().min(20)]).into_owned();
+            return match given.parse::<u32>() {
+                Ok(_) => Err(ModelError::Newer { given }),
+                Err(_) => Err(ModelError::damaged("its version cannot be read")),
+            };
+        };
+        let (content, checksum) = bytes
+            .split_last_chunk::<4>()
+            .filter(|(content, _)| content.len() >= MAGIC.len() + VERSION.len())
+            .ok_or_else(|| ModelError::damaged("it is cut off"))?;
+        if crc32fast::hash(content) != u32::from_le_bytes(*checksum) {
+            return Err(ModelError::damaged("its checksum does not fit: it was cut off or changed"));
+        }
+        let mut reader = Reader::new(&rest[..rest.len() - 4]);
+        let length = u32::from_le_bytes(reader.array()?) as usize;
+        let header = serde_json::from_slice(reader.take(length)?)
+            .map_err(|error| ModelError::Damaged { why: error.to_string() })?;
+        let length = u64::from_le_bytes(reader.array()?);
+        let body = reader.take(usize::try_from(length).unwrap_or(usize::MAX))?.to_vec();
+        reader.end()?;
+        Ok(Model { header, body })
+    }
+}
+
+/// Writes what was learned, positions in the order of their stones.
+#[derive(Default)]
+pub(crate) struct Writer {
+    bytes: Vec<u8>,
+}
+
+impl Writer {
+    pub(crate) fn into_bytes(self) -> Vec<u8> {
+        self.bytes
+    }
+
+    pub(crate) fn board<const W: usize>(&mut self, stones: &[Bits<W>; 2]) {
+        for word in stones.iter().flat_map(Bits::words) {
+            self.bytes.extend(word.to_le_bytes());
+        }
+    }
+
+    fn in_order<const W: usize>(graph: &Graph<W>, is_kept: impl Fn(Id) -> bool) -> Vec<Id> {
+        let mut ids: Vec<Id> = (0..graph.len() as Id).filter(|&id| is_kept(id)).collect();
+        ids.sort_by_key(|&id| graph.stones(id));
+        ids
+    }
+
+    /// Every position of which something was learned, with its value in each table; not a number where that table did not.
+    pub(crate) fn table<const W: usize>(&mut self, graph: &Graph<W>, tables: &[&Values]) {
+        let ids = Self::in_order(graph, |id| tables.iter().any(|table| table.is_seen(id)));
+        self.bytes.extend((ids.len() as u64).to_le_bytes());
+        for id in ids {
+            self.board(&graph.stones(id));
+            for table in tables {
+                let value = if table.is_seen(id) { table.get(id) } else { f32::NAN };
+                self.bytes.extend(value.to_le_bytes());
+            }
+        }
+    }
+
+    /// Every position that was left, with the values of its moves.
+    pub(crate) fn moves<const W: usize>(&mut self, graph: &Graph<W>, values: &[f32]) {
+        let ids = Self::in_order(graph, |id| !graph.known_successors(id).is_empty());
+        self.bytes.extend((ids.len() as u64).to_le_bytes());
+        for id in ids {
+            self.board(&graph.stones(id));
+            let moves = &values[graph.first_move(id)..][..graph.known_successors(id).len()];
+            for value in moves {
+                self.bytes.extend(value.to_le_bytes());
+            }
+        }
+    }
+}
+
+/// Reads what [`Writer`] writes, and takes nothing on trust.
+pub(crate) struct Reader<'a> {
+    bytes: &'a [u8],
+}
+
+impl<'a> Reader<'a> {
+    pub(crate) fn new(bytes: &'a [u8]) -> Reader<'a> {
+        Reader { bytes }
+    }
+
+    fn take(&mut self, length: usize) -> Result<&'a [u8], ModelError> {
+        let (taken, rest) =
+            self.bytes.split_at_checked(length).ok_or_else(|| ModelError::damaged("it ends too soon"))?;
+        self.bytes = rest;
+        Ok(taken)
+    }
+
+    fn array<const N: usize>(&mut self) -> Result<[u8; N], ModelError> {
+        let mut array = [0; N];
+        array.copy_from_slice(self.take(N)?);
+        Ok(array)
+    }
+
+    pub(crate) fn board<const W: usize>(&mut self, rules: Rules) -> Result<Board<W>, ModelError> {
+        let mut sides = [Bits::<W>::EMPTY; 2];
+        for side in &mut sides {
+            let mut words = [0; kinrow_game::MAX_WORDS];
+            for word in &mut words[..W] {
+                *word = u64::from_le_bytes(self.array()?);
+            }
+            *side = Bits::from_words(&words);
+        }
+        let [x, o] = sides;
+        let empty = Board::<W>::new(rules).empty();
+        let is_on_board = ((x | o) & !empty).is_empty() && (x & o).is_empty();
+        let board = is_on_board.then(|| Board::from_stones(rules, x, o).ok()).flatten();
+        board.ok_or_else(|| ModelError::damaged("it holds a position that cannot arise"))
+    }
+
+    fn value(&mut self) -> Result<f32, ModelError> {
+        let value = f32::from_le_bytes(self.array()?);
+        let is_value = value.is_nan() || (-0.01..=1.01).contains(&value);
+        is_value.then_some(value).ok_or_else(|| ModelError::damaged("it holds a value that is none"))
+    }
+
+    fn count(&mut self, bytes_each: usize) -> Result<u64, ModelError> {
+        let count = u64::from_le_bytes(self.array()?);
+        if count > (self.bytes.len() / bytes_each) as u64 {
+            return Err(ModelError::damaged("it claims more positions than it holds"));
+        }
+        Ok(count)
+    }
+
+    fn intern<const W: usize>(graph: &mut Graph<W>, board: &Board<W>) -> Result<Id, ModelError> {
+        graph.intern(board).map_err(|error| ModelError::Damaged { why: error.to_string() })
+    }
+
+    pub(crate) fn table<const W: usize>(
+        &mut self,
+        graph: &mut Graph<W>,
+        tables: &mut [&mut Values],
+    ) -> Result<(), ModelError> {
+        for _ in 0..self.count(16 * W + 4 * tables.len())? {
+            let board = self.board(graph.rules())?;
+            let id = Self::intern(graph, &board)?;
+            for table in tables.iter_mut() {
+                table.grow(graph);
+                let value = self.value()?;
+                if !value.is_nan() {
+                    table.set(id, value);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    pub(crate) fn moves<const W: usize>(
+        &mut self,
+        graph: &mut Graph<W>,
+        values: &mut Vec<f32>,
+        initial: f32,
+    ) -> Result<(), ModelError> {
+        for _ in 0..self.count(16 * W + 4)? {
+            let board = self.board(graph.rules())?;
+            let id = Self::intern(graph, &board)?;
+            let full = |error: crate::GraphError| ModelError::Damaged { why: error.to_string() };
+            let count = graph.successors(id).map_err(full)?.len();
+            values.resize(graph.moves(), initial);
+            for i in 0..count {
+                let value = self.value()?;
+                values[graph.first_move(id) + i] = if value.is_nan() { initial } else { value };
+            }
+        }
+        Ok(())
+    }
+
+    /// Nothing must be left.
+    pub(crate) fn end(&self) -> Result<(), ModelError> {
+        if self.bytes.is_empty() { Ok(()) } else { Err(ModelError::damaged("it goes on after its end")) }
+    }
+}

@@ -1,0 +1,176 @@
+//! Two players who learn from each other: Sutton and Barto's first chapter, one table of values for each side.
+//!
+//! Each player values every position it passes through, its own moves' and the opponent's; after the game the values are
+//! moved towards their successors, from the last position back. A player's own exploratory move teaches it nothing.
+//! As published, the opponent's exploratory moves do teach it, so that a little of the opponent's folly enters every value,
+//! and play follows a few lines only. `quiet=on` learns from no exploratory move, `starts=on` begins anywhere, and with
+//! `pool=on` one side is at times played by someone weaker, so that mistakes too are met and answered.
+
+use kinrow_agent::{OptionSpec, Options, Rng, SWITCH};
+use kinrow_game::{Board, Game, Point, Side};
+
+use crate::graph::{Graph, GraphError, Id};
+use crate::learner::{ALPHA_DECAY, EPSILON_DECAY, Learner, POSITIONS, SHARE, STARTS, SYMMETRY, Schedule, start};
+use crate::model::{ModelError, Reader, Writer};
+use crate::values::{Values, all_largest, pick_largest};
+
+/// Its options, as published.
+pub const OPTIONS: &[OptionSpec] = &[
+    OptionSpec::new("alpha", SHARE, Some("0.1")),
+    ALPHA_DECAY,
+    OptionSpec::new("epsilon", SHARE, Some("0.01")),
+    EPSILON_DECAY,
+    OptionSpec::new("quiet", SWITCH, Some("off")),
+    OptionSpec::new("pool", SWITCH, Some("off")),
+    STARTS,
+    SYMMETRY,
+    POSITIONS,
+];
+
+/// What makes it right.
+pub const BEST: &[(&str, &str)] = &[
+    ("alpha", "0.5"),
+    ("alpha-decay", "100000"),
+    ("epsilon", "0.2"),
+    ("quiet", "on"),
+    ("pool", "on"),
+    ("starts", "on"),
+    ("symmetry", "on"),
+];
+
+/// The learner.
+#[derive(Clone, Debug)]
+pub(crate) struct SelfPlay<const W: usize> {
+    graph: Graph<W>,
+    players: [Values; 2],
+    alpha: Schedule,
+    epsilon: Schedule,
+    is_quiet: bool,
+    has_pool: bool,
+    has_exploring_starts: bool,
+    /// The game in play: each position, and whether the move made there was exploratory.
+    game: Vec<(Id, bool)>,
+}
+
+impl<const W: usize> SelfPlay<W> {
+    pub(crate) fn new(rules: kinrow_game::Rules, options: &Options) -> SelfPlay<W> {
+        let most = options.whole("positions").unwrap_or(usize::MAX);
+        let mut learner = SelfPlay {
+            graph: Graph::new(rules, options.is_on("symmetry"), most),
+            players: Side::BOTH.map(Values::new),
+            alpha: Schedule::of(options, "alpha", "alpha-decay"),
+            epsilon: Schedule::of(options, "epsilon", "epsilon-decay"),
+            is_quiet: options.is_on("quiet"),
+            has_pool: options.is_on("pool"),
+            has_exploring_starts: options.is_on("starts"),
+            game: Vec::new(),
+        };
+        learner.grow();
+        learner
+    }
+
+    fn grow(&mut self) {
+        for player in &mut self.players {
+            player.grow(&self.graph);
+        }
+    }
+
+    /// How often each side explores in this episode: one of them may be played by a half-random or a random mover.
+    fn explorations(&self, epsilon: f64, rng: &mut Rng) -> [f64; 2] {
+        let mut explorations = [epsilon; 2];
+        if self.has_pool {
+            let weaker = rng.below(2) as usize;
+            explorations[weaker] = [epsilon, epsilon, 0.5, 1.0][rng.below(4) as usize];
+        }
+        explorations
+    }
+
+    /// Plays a game; the positions and the exploratory moves are kept.
+    #[inline]
+    fn play(&mut self, from: Id, explorations: [f64; 2], rng: &mut Rng) -> Result<(), GraphError> {
+        self.game.clear();
+        let mut at = from;
+        while self.graph.ending(at).is_none() {
+            let known = self.graph.len();
+            self.graph.successors(at)?;
+            if self.graph.len() > known {
+                self.grow();
+            }
+            let side = self.graph.to_move(at);
+            let successors = self.graph.known_successors(at);
+            let explores = rng.unit() < explorations[side.index()];
+            let player = &self.players[side.index()];
+            let next = if explores {
+                *rng.pick(successors)
+            } else {
+                successors[pick_largest(successors.iter().map(|&next| player.get(next)), rng)]
+            };
+            self.game.push((at, explores));
+            at = next;
+        }
+        self.game.push((at, false));
+        Ok(())
+    }
+
+    /// Moves each player's values towards their successors, from the end back.
+    #[inline]
+    fn back_up(&mut self, alpha: f32) {
+        for i in (0..self.game.len() - 1).rev() {
+            let ((at, explored), (next, _)) = (self.game[i], self.game[i + 1]);
+            let mover = self.graph.to_move(at);
+            for side in Side::BOTH {
+                if !(explored && (self.is_quiet || side == mover)) {
+                    self.players[side.index()].learn(at, next, alpha);
+                }
+            }
+        }
+    }
+}
+
+impl<const W: usize> Learner<W> for SelfPlay<W> {
+    fn episode(&mut self, index: u64, given: Option<&Board<W>>, rng: &mut Rng) -> Result<(), GraphError> {
+        let from = start(&mut self.graph, given, self.has_exploring_starts, rng)?;
+        self.grow();
+        let explorations = self.explorations(self.epsilon.at(index), rng);
+        self.play(from, explorations, rng)?;
+        self.back_up(self.alpha.at(index) as f32);
+        Ok(())
+    }
+
+    fn rate(&self, board: &Board<W>) -> Vec<(Point, Option<f32>)> {
+        let player = &self.players[board.to_move().index()];
+        board
+            .moves()
+            .map(|mv| {
+                let next = board.play(mv);
+                let end = next.ending().map(|ending| ending.points(board.to_move()) as f32);
+                let learned = self.graph.find(&next).filter(|&id| player.is_seen(id)).map(|id| player.get(id));
+                (mv, end.or(learned))
+            })
+            .collect()
+    }
+
+    fn choices(&self, board: &Board<W>) -> Vec<Point> {
+        let rated = self.rate(board);
+        let values: Vec<f32> = rated.iter().map(|(_, value)| value.unwrap_or(0.5)).collect();
+        all_largest(&values).into_iter().map(|i| rated[i].0).collect()
+    }
+
+    fn positions(&self) -> usize {
+        self.graph.len()
+    }
+
+    fn save(&self) -> Vec<u8> {
+        let mut writer = Writer::default();
+        let [x, o] = &self.players;
+        writer.table(&self.graph, &[x, o]);
+        writer.into_bytes()
+    }
+
+    fn load(&mut self, bytes: &[u8]) -> Result<(), ModelError> {
+        let mut reader = Reader::new(bytes);
+        let [x, o] = &mut self.players;
+        reader.table(&mut self.graph, &mut [x, o])?;
+        reader.end()
+    }
+}

@@ -1,0 +1,366 @@
+//! Training: episode after episode, with a look at the learner now and then.
+//!
+//! Every episode draws from its own stream, derived from the seed and its number, and looks happen at fixed numbers; so a
+//! training that was stopped, saved and resumed gives the very bytes of one that was not.
+
+use std::time::{Duration, Instant};
+
+use kinrow_agent::{Agent, AgentError, Decision, Limits, Options, Rng, Seed, Stop, Thinking};
+use kinrow_game::{Board, Ending, Game, Point, Position, Rules, Side, scramble};
+use serde::{Deserialize, Serialize};
+
+use crate::audit::{Audit, AuditLimits, audit};
+use crate::exact::Exact;
+use crate::genetic::GeneticError;
+use crate::graph::GraphError;
+use crate::learner::Learner;
+use crate::methods::{Method, Preset};
+use crate::model::{Model, ModelError, ModelHeader};
+use crate::width::OfWidth;
+
+/// Games won, drawn and lost.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub struct Results {
+    /// Won.
+    pub wins: u32,
+    /// Drawn.
+    pub draws: u32,
+    /// Lost.
+    pub losses: u32,
+}
+
+impl Results {
+    fn count(&mut self, ending: Ending, side: Side) {
+        match ending {
+            Ending::Drawn => self.draws += 1,
+            Ending::Won(winner) if winner == side => self.wins += 1,
+            Ending::Won(_) => self.losses += 1,
+        }
+    }
+
+    /// Games in all.
+    #[must_use]
+    pub fn games(&self) -> u32 {
+        self.wins + self.draws + self.losses
+    }
+}
+
+/// A look at a learner on its way.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Checkpoint {
+    /// Episodes (generations) so far.
+    pub episode: u64,
+    /// Against uniformly random moves, both sides together.
+    pub random: Results,
+    /// Against perfect play with ties broken at random, where it can be had.
+    pub perfect: Option<Results>,
+    /// Against itself: wins are X's, losses O's wins.
+    pub itself: Results,
+    /// Lines lost under audit as X and as O, where the board is small.
+    pub audit_losses: Option<[u64; 2]>,
+    /// Least, mean and largest fitness of a population.
+    pub fitness: Option<[f64; 3]>,
+}
+
+/// What a listener hears of a training.
+pub enum TrainEvent<'a> {
+    /// Some episodes are done.
+    Progress {
+        /// Episodes in all.
+        episodes: u64,
+        /// Time spent learning, looks left out.
+        learning: Duration,
+    },
+    /// A look was taken.
+    Checkpoint(&'a Checkpoint),
+}
+
+/// Why a training ended early.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum TrainError {
+    /// The table is full.
+    Graph(GraphError),
+    /// The board is too large for the method.
+    Genetic(GeneticError),
+    /// The model cannot be continued.
+    Model(ModelError),
+}
+
+kinrow_game::delegate_explain!(TrainError { Graph, Genetic, Model });
+
+impl From<GraphError> for TrainError {
+    fn from(error: GraphError) -> Self {
+        TrainError::Graph(error)
+    }
+}
+
+impl From<GeneticError> for TrainError {
+    fn from(error: GeneticError) -> Self {
+        TrainError::Genetic(error)
+    }
+}
+
+impl From<ModelError> for TrainError {
+    fn from(error: ModelError) -> Self {
+        TrainError::Model(error)
+    }
+}
+
+/// A training, on a board of any width.
+pub trait Training {
+    /// Goes on until `episodes` are done in all, or `stop`; looks at fixed numbers, and every `checkpoint`-th. Returns the time
+    /// spent learning.
+    ///
+    /// # Errors
+    /// When the table is full; what was learned until then is kept.
+    fn run(
+        &mut self,
+        episodes: u64,
+        checkpoint: Option<u64>,
+        stop: &Stop,
+        listen: &mut dyn FnMut(&dyn Training, TrainEvent<'_>),
+    ) -> Result<Duration, TrainError>;
+
+    /// Episodes done.
+    fn episodes(&self) -> u64;
+
+    /// The looks taken so far.
+    fn curve(&self) -> &[Checkpoint];
+
+    /// All of it, to be saved; with an audit if that is wanted and possible.
+    fn model(&self, with_audit: bool, stop: &Stop) -> Model;
+}
+
+/// Begins a training.
+///
+/// # Errors
+/// When the board is too large for the method.
+pub fn begin(
+    method: &'static Method,
+    preset: Preset,
+    options: &Options,
+    rules: Rules,
+    seed: Seed,
+) -> Result<Box<dyn Training>, TrainError> {
+    let header = ModelHeader {
+        method: method.name.into(),
+        rules: rules.to_string(),
+        preset: preset.name().into(),
+        options: options.full(),
+        seed: seed.0,
+        episodes: 0,
+        positions: 0,
+        audit: None,
+        curve: Vec::new(),
+    };
+    resume(&Model { header, body: Vec::new() })
+}
+
+/// Continues a training where a model left it. An empty body is a training that has not begun.
+///
+/// # Errors
+/// When the model is not one that can be continued.
+pub fn resume(model: &Model) -> Result<Box<dyn Training>, TrainError> {
+    let rules = rules_of(model)?;
+    Ok(match Position::new(rules) {
+        Position::One(_) => Box::new(Trainer::<1>::new(model, rules)?),
+        Position::Two(_) => Box::new(Trainer::<2>::new(model, rules)?),
+        Position::Four(_) => Box::new(Trainer::<4>::new(model, rules)?),
+        Position::Seven(_) => Box::new(Trainer::<7>::new(model, rules)?),
+    })
+}
+
+pub(crate) fn rules_of(model: &Model) -> Result<Rules, ModelError> {
+    model.header.rules.parse().map_err(|error: kinrow_game::RulesError| ModelError::Damaged { why: error.to_string() })
+}
+
+/// The learner that a model holds.
+pub(crate) fn learner_of<const W: usize>(model: &Model, rules: Rules) -> Result<Box<dyn Learner<W>>, TrainError> {
+    let damaged = |why: String| ModelError::Damaged { why };
+    let method = Method::find(&model.header.method).map_err(|error| damaged(error.to_string()))?;
+    let options = method.parse_options(&model.header.options).map_err(|error| damaged(error.to_string()))?;
+    let mut learner = method.learner(rules, &options, Seed(model.header.seed))?;
+    if !model.body.is_empty() {
+        learner.load(&model.body)?;
+    }
+    Ok(learner)
+}
+
+/// The stream of one episode.
+pub(crate) fn episode_rng(seed: Seed, index: u64) -> Rng {
+    Seed(seed.0 ^ scramble(index.wrapping_add(1))).rng()
+}
+
+struct Trainer<const W: usize> {
+    learner: Box<dyn Learner<W>>,
+    header: ModelHeader,
+    rules: Rules,
+}
+
+impl<const W: usize> Trainer<W>
+where
+    Board<W>: OfWidth,
+{
+    fn new(model: &Model, rules: Rules) -> Result<Trainer<W>, TrainError> {
+        Ok(Trainer { learner: learner_of(model, rules)?, header: model.header.clone(), rules })
+    }
+
+    /// A look at the learner, whose games are drawn from the seed and the number of episodes.
+    fn look(&self, stop: &Stop) -> Checkpoint {
+        let mut rng = Seed(self.header.seed).derive("look", self.header.episodes).rng();
+        let learner = &*self.learner;
+        let mut exact = Exact::<W>::new(stop.child());
+        let start = Board::<W>::new(self.rules);
+        let is_small = self.rules.cells() <= 12;
+        let mut random = Results::default();
+        let mut perfect = is_small.then(Results::default);
+        let mut itself = Results::default();
+        for game in 0..100 {
+            let side = Side::BOTH[game % 2];
+            random.count(self.game(&start, side, &mut rng, &mut |board, rng| {
+                let moves: Vec<Point> = board.moves().collect();
+                *rng.pick(&moves)
+            }), side);
+            if let Some(perfect) = &mut perfect {
+                perfect.count(self.game(&start, side, &mut rng, &mut |board, rng| {
+                    *rng.pick(&exact.best_moves(board).expect("a small board is solved"))
+                }), side);
+            }
+            itself.count(self.game(&start, side, &mut rng, &mut |board, rng| *rng.pick(&learner.choices(board))), Side::X);
+        }
+        let audit_losses = is_small.then(|| self.audit(AuditLimits { values: false, ..AuditLimits::default() }, stop));
+        Checkpoint {
+            episode: self.header.episodes,
+            random,
+            perfect,
+            itself,
+            audit_losses: audit_losses.flatten().map(|audits| audits.map(|audit| audit.losses)),
+            fitness: self.learner.fitness(),
+        }
+    }
+
+    /// A game in which the learner plays `side` and `other` the other one.
+    fn game(
+        &self,
+        start: &Board<W>,
+        side: Side,
+        rng: &mut Rng,
+        other: &mut dyn FnMut(&Board<W>, &mut Rng) -> Point,
+    ) -> Ending {
+        let mut board = *start;
+        loop {
+            if let Some(ending) = board.ending() {
+                return ending;
+            }
+            let mv = if board.to_move() == side {
+                *rng.pick(&self.learner.choices(&board))
+            } else {
+                other(&board, rng)
+            };
+            board = board.play(mv);
+        }
+    }
+
+    fn audit(&self, limits: AuditLimits, stop: &Stop) -> Option<[Audit; 2]> {
+        let mut agent = Peek(&*self.learner);
+        let mut side = |side| audit(&mut agent, self.rules, side, &limits, stop, &mut |_| {}).ok();
+        Some([side(Side::X)?, side(Side::O)?])
+    }
+}
+
+/// Looks are taken at the start and then twelve times for each factor of ten.
+fn is_look(episode: u64) -> bool {
+    if episode == 0 {
+        return true;
+    }
+    let step = (12.0 * (episode as f64).log10()).round();
+    (10f64.powf(step / 12.0)).round() as u64 == episode
+}
+
+impl<const W: usize> Training for Trainer<W>
+where
+    Board<W>: OfWidth,
+{
+    fn run(
+        &mut self,
+        episodes: u64,
+        checkpoint: Option<u64>,
+        stop: &Stop,
+        listen: &mut dyn FnMut(&dyn Training, TrainEvent<'_>),
+    ) -> Result<Duration, TrainError> {
+        let seed = Seed(self.header.seed).derive("episodes", 0);
+        // An evolving generation is long and an episode short: the clock is looked at rarely.
+        let poll = if self.learner.fitness().is_some() { 1 } else { 256 };
+        let mut learning = Duration::ZERO;
+        let mut since = Instant::now();
+        loop {
+            let done = self.header.episodes;
+            let is_due = is_look(done) || checkpoint.is_some_and(|every| done > 0 && done.is_multiple_of(every));
+            let is_new = self.header.curve.last().is_none_or(|last| last.episode < done);
+            if is_due && is_new {
+                learning += since.elapsed();
+                let look = self.look(stop);
+                if !stop.is_stopped() {
+                    self.header.curve.push(look.clone());
+                    listen(self, TrainEvent::Checkpoint(&look));
+                }
+                since = Instant::now();
+            }
+            if done.is_multiple_of(poll) || done >= episodes {
+                listen(self, TrainEvent::Progress { episodes: done, learning: learning + since.elapsed() });
+                if done >= episodes || stop.is_stopped() {
+                    return Ok(learning + since.elapsed());
+                }
+            }
+            self.learner.episode(done, None, &mut episode_rng(seed, done))?;
+            self.header.episodes += 1;
+        }
+    }
+
+    fn episodes(&self) -> u64 {
+        self.header.episodes
+    }
+
+    fn curve(&self) -> &[Checkpoint] {
+        &self.header.curve
+    }
+
+    fn model(&self, with_audit: bool, stop: &Stop) -> Model {
+        let mut header = self.header.clone();
+        header.positions = self.learner.positions() as u64;
+        header.audit = if with_audit { self.audit(AuditLimits::default(), stop) } else { None };
+        Model { header, body: self.learner.save() }
+    }
+}
+
+/// A learner as it is now, seen as an agent.
+struct Peek<'a, const W: usize>(&'a dyn Learner<W>);
+
+// A learner is only read here, and by one thread.
+impl<const W: usize> Agent<Position> for Peek<'_, W>
+where
+    Board<W>: OfWidth,
+{
+    fn spec(&self) -> String {
+        "learner".into()
+    }
+
+    fn choose(
+        &mut self,
+        position: &Position,
+        limits: &Limits,
+        thinking: &mut Thinking<'_, Point>,
+    ) -> Result<Decision<Point>, AgentError> {
+        Ok(Decision::of(self.choices(position, limits, thinking)?[0]))
+    }
+
+    fn choices(
+        &mut self,
+        position: &Position,
+        _: &Limits,
+        _: &mut Thinking<'_, Point>,
+    ) -> Result<Vec<Point>, AgentError> {
+        let board = Board::<W>::from_position(position).expect("a board of the learner's own game");
+        Ok(self.0.choices(board))
+    }
+}

@@ -1,0 +1,90 @@
+//! A learned number for each position, and how the best of several is picked.
+
+use kinrow_agent::Rng;
+use kinrow_game::{Ending, Side};
+
+use crate::graph::{Graph, Id};
+
+/// What a position is worth to one side, from 0 (lost) to 1 (won), by number. Ends of the game are known from the start; the
+/// others begin at one half (Sutton and Barto, ch. 1). A position is *seen* once something was learned of it.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Values {
+    side: Side,
+    values: Vec<f32>,
+    is_seen: Vec<bool>,
+}
+
+/// What a position is worth before anything was learned.
+const INITIAL: f32 = 0.5;
+
+impl Values {
+    /// For `side`.
+    pub(crate) fn new(side: Side) -> Values {
+        Values { side, values: Vec::new(), is_seen: Vec::new() }
+    }
+
+    /// Makes room for positions met since.
+    #[inline]
+    pub(crate) fn grow<const W: usize>(&mut self, graph: &Graph<W>) {
+        for id in self.values.len()..graph.len() {
+            let ending = graph.ending(id as Id);
+            self.values.push(ending.map_or(INITIAL, |ending: Ending| ending.points(self.side) as f32));
+            self.is_seen.push(false);
+        }
+    }
+
+    #[inline]
+    pub(crate) fn get(&self, id: Id) -> f32 {
+        self.values[id as usize]
+    }
+
+    #[inline]
+    pub(crate) fn is_seen(&self, id: Id) -> bool {
+        self.is_seen[id as usize]
+    }
+
+    /// Something was learned of the position.
+    #[inline]
+    pub(crate) fn see(&mut self, id: Id) {
+        self.is_seen[id as usize] = true;
+    }
+
+    /// Moves the value of `id` towards that of `next`: the TD(0) rule, V(s) += alpha (V(s') - V(s)).
+    #[inline]
+    pub(crate) fn learn(&mut self, id: Id, next: Id, alpha: f32) {
+        let target = self.get(next);
+        let value = &mut self.values[id as usize];
+        *value += alpha * (target - *value);
+        self.see(id);
+    }
+
+    /// Sets a value that was learned before.
+    pub(crate) fn set(&mut self, id: Id, value: f32) {
+        self.values[id as usize] = value;
+        self.see(id);
+    }
+}
+
+/// The index of the largest value, ties broken at random; of an empty list 0.
+#[inline]
+pub(crate) fn pick_largest(values: impl Iterator<Item = f32>, rng: &mut Rng) -> usize {
+    let (mut best, mut at, mut ties) = (f32::NEG_INFINITY, 0, 0);
+    for (i, value) in values.enumerate() {
+        if value > best {
+            (best, at, ties) = (value, i, 1);
+        } else if value == best {
+            // Each of the equals ends up chosen with the same probability.
+            ties += 1;
+            if rng.below(ties) == 0 {
+                at = i;
+            }
+        }
+    }
+    at
+}
+
+/// Every index of the largest value.
+pub(crate) fn all_largest(values: &[f32]) -> Vec<usize> {
+    let best = values.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+    (0..values.len()).filter(|&i| values[i] == best).collect()
+}
