@@ -38,7 +38,7 @@ pub fn compare(rounds: &Rounds) -> Result<Vec<Comparison>> {
 fn on(rounds: &Rounds, rules: &str, peer: &impl AltBoard, solver: bool) -> Result<Comparison> {
     let claim = Claim {
         name: format!("mcts{} {rules}", if solver { ":solver=on" } else { "" }),
-        peer: "board-game (its solver is always on)".into(),
+        peer: "board-game 0.8 (always solves)".into(),
         measure: Measure::Speed { of: "playouts" },
         target: (!solver).then_some(TARGET),
     };

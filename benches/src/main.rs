@@ -23,7 +23,7 @@ use crate::rounds::Rounds;
 
 /// Compares kinrow with its peers, as ratios measured in one run.
 #[derive(Parser)]
-#[command(name = "benches/run")]
+#[command(name = "benches/run", bin_name = "benches/run")]
 struct Args {
     /// What to compare
     #[arg(value_enum, default_value = "all")]

@@ -6,6 +6,11 @@ use crate::rounds::{Comparison, Spread};
 
 const HEAD: [&str; 7] = ["what", "peer", "ours", "theirs", "ratio (min..max)", "target", "met"];
 
+const NOTE: &str = "\
+ratio: ours over theirs, of times (ms, less is better) or of playouts a second (more is better);
+median of the rounds, with the smallest and the largest. Only ratios mean anything on another machine.
+";
+
 /// A small table. Rates are of this machine and this minute; the ratio is what was measured.
 pub fn to_table(comparisons: &[Comparison]) -> String {
     let mut rows = vec![HEAD.map(String::from)];
@@ -19,7 +24,7 @@ pub fn to_table(comparisons: &[Comparison]) -> String {
         text.push_str(cells.join("  ").trim_end());
         text.push('\n');
     }
-    text
+    text + NOTE
 }
 
 fn row(comparison: &Comparison) -> [String; HEAD.len()] {
@@ -27,7 +32,7 @@ fn row(comparison: &Comparison) -> [String; HEAD.len()] {
     let ratio = Spread::of(&comparison.ratios());
     let show = |rates: &[f64]| claim.measure.show(Spread::of(rates).median);
     [
-        format!("{}: {}", claim.name, claim.measure),
+        claim.name.clone(),
         claim.peer.clone(),
         show(&comparison.ours),
         show(&comparison.peer),

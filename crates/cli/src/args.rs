@@ -34,6 +34,9 @@ pub(crate) enum Command {
     Analyze(AnalyzeOptions),
     Solve(SolveOptions),
     Count(CountOptions),
+    Audit(AuditOptions),
+    Train(TrainOptions),
+    Model(ModelOptions),
     Agents(AgentsOptions),
     Bench(BenchOptions),
     Completions { shell: clap_complete::Shell },
@@ -126,6 +129,80 @@ pub(crate) struct CountOptions {
     pub(crate) depth: Option<usize>,
     #[arg(long, value_name = "MB", default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     pub(crate) memory: u64,
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct AuditOptions {
+    #[arg(long, value_name = "AGENT")]
+    pub(crate) agent: String,
+    #[arg(long, value_name = "RULES")]
+    pub(crate) board: Option<String>,
+    #[arg(long, value_name = "SIDE", default_value = "both")]
+    pub(crate) side: SideName,
+    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    pub(crate) seed: u64,
+    #[arg(long, value_name = "LIMITS")]
+    pub(crate) limit: Option<String>,
+    #[arg(long, value_name = "NUMBER", default_value_t = 200_000, value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) positions: u64,
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+pub(crate) enum SideName {
+    X,
+    O,
+    Both,
+}
+
+#[derive(Args)]
+pub(crate) struct TrainOptions {
+    pub(crate) method: Option<String>,
+    #[arg(long, value_name = "RULES")]
+    pub(crate) board: Option<String>,
+    #[arg(long, value_name = "NUMBER")]
+    pub(crate) episodes: Option<u64>,
+    #[arg(long, value_name = "NUMBER")]
+    pub(crate) seed: Option<u64>,
+    #[arg(long, value_name = "PRESET")]
+    pub(crate) preset: Option<PresetName>,
+    #[arg(long, value_name = "NAME=VALUE")]
+    pub(crate) set: Vec<String>,
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+    #[arg(long, value_name = "FILE")]
+    pub(crate) resume: Option<PathBuf>,
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) checkpoint: Option<u64>,
+    #[arg(long)]
+    pub(crate) png: bool,
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+pub(crate) enum PresetName {
+    Published,
+    Best,
+}
+
+impl From<PresetName> for kinrow_learn::Preset {
+    fn from(name: PresetName) -> Self {
+        match name {
+            PresetName::Published => kinrow_learn::Preset::Published,
+            PresetName::Best => kinrow_learn::Preset::Best,
+        }
+    }
+}
+
+#[derive(Args)]
+pub(crate) struct ModelOptions {
+    pub(crate) file: PathBuf,
+    #[arg(long, value_name = "MOVES")]
+    pub(crate) position: Option<String>,
     #[arg(long)]
     pub(crate) json: bool,
 }

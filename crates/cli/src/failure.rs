@@ -42,6 +42,15 @@ kinrow_game::sentences! {
         /// The game is already over.
         Over {} = "call-over" =>
             "the game is over in this position: there is nothing to choose",
+        /// Neither a method nor a file to go on from.
+        NoMethod {} = "call-no-method" =>
+            "name a method to train (td0, selfplay, qlearning, sarsa or genetic), or a file to go on from (--resume FILE)",
+        /// A resumed training keeps its settings.
+        ResumeFixed {} = "call-resume-fixed" =>
+            "a training that is resumed keeps its board, preset, options and seed: give only --episodes, --out and --checkpoint with --resume",
+        /// A file of another method.
+        ResumeMethod { method: String } = "call-resume-method" =>
+            "that file was trained by {method}: write 'kinrow train {method} --resume FILE', or leave the method out",
         /// A saved game that cannot be continued.
         Saved { path: String, why: String } = "call-saved" =>
             "{path} cannot be continued: {why}",

@@ -22,7 +22,7 @@ pub(crate) fn command(text: &Text) -> Command {
 }
 
 /// Arguments that mean the same wherever they stand.
-const SHARED: [&str; 9] = ["lang", "color", "board", "position", "moves", "seed", "limit", "json", "help"];
+const SHARED: [&str; 8] = ["lang", "color", "board", "moves", "seed", "limit", "json", "help"];
 
 fn explain(command: Command, name: &str, text: &Text) -> Command {
     let template = format!(

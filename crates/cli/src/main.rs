@@ -57,6 +57,9 @@ fn run(command: Command, context: &Context) -> Result<(), Failure> {
         Command::Analyze(options) => commands::analyze::run(&options, context),
         Command::Solve(options) => commands::solve::run(&options, context),
         Command::Count(options) => commands::count::run(&options, context),
+        Command::Audit(options) => commands::audit::run(&options, context),
+        Command::Train(options) => commands::train::run(&options, context),
+        Command::Model(options) => commands::model::run(&options, context),
         Command::Agents(options) => commands::agents::run(&options, context),
         Command::Bench(options) => commands::bench::run(&options, context),
         Command::Completions { shell } => {

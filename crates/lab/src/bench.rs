@@ -99,7 +99,7 @@ fn search(work: &Work, stop: &Stop) -> Result<Line, AgentError> {
     let spec = work.agent.parse().expect("a spec of the catalogue");
     let start = Position::new(work.rules.parse().expect("known rules"));
     let (position, _) = start.play_moves(work.moves).expect("legal moves");
-    let mut agent = build(&spec, Seed(1));
+    let mut agent = build(&spec, Seed(1)).expect("an agent without files");
     let mut ignore = Ignore;
     let started = Instant::now();
     let decision = agent.choose(&position, &Limits::NONE, &mut Thinking::new(stop.child(), &mut ignore))?;

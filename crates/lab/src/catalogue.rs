@@ -3,16 +3,20 @@
 //! The command line, the page, experiment files and tests all build agents here. What an agent and an option mean to
 //! people is told by the text catalogues, under `agent.NAME` and `option.NAME-OPTION`.
 
+use std::path::Path;
+
 use kinrow_agent::{
     Agent, AgentError, Boards, Decision, Limits, OptionKind, OptionSpec, Options, Rated, SWITCH, Seed, Thinking,
 };
 use kinrow_game::{Point, Position, Rules};
+use kinrow_learn::{Learned, Method, Model, ModelError, TrainError};
 use kinrow_search::mcts::{FinalChoice, Mcts, MctsOptions, Rollout};
 use kinrow_search::solve::{SolveOptions, SolverAgent};
 use kinrow_search::{
     AlphaBeta, AlphaBetaOptions, Averaging, Distance, Evaluation, Minimax, MinimaxOptions, Order, Random,
 };
 
+use crate::files::{FileError, read_bytes};
 use crate::spec::{AgentSpec, NameError};
 
 /// An agent that plays any position.
@@ -26,7 +30,7 @@ pub struct AgentKind {
     /// Its options.
     pub options: &'static [OptionSpec],
     /// From options, the spec that names them, and a seed.
-    build: fn(&Options, String, Seed) -> AnyAgent,
+    build: fn(&Options, String, Seed) -> Result<AnyAgent, BuildError>,
 }
 
 const DISTANCE: [(&str, Distance); 2] = [("on", Distance::Counted), ("off", Distance::Ignored)];
@@ -39,10 +43,22 @@ const EVAL: OptionSpec = OptionSpec::new("eval", OptionKind::Choice(&["none", "o
 const COUNT_DISTANCE: OptionSpec = OptionSpec::new("distance", SWITCH, Some("on"));
 const TIME: OptionSpec = OptionSpec::new("time", OptionKind::Time, None);
 
+const LEARNER: &[OptionSpec] = &[
+    OptionSpec::new("file", OptionKind::File, None),
+    OptionSpec::new("learn", SWITCH, Some("off")),
+    OptionSpec::new("budget", OptionKind::Whole { least: 1, most: 1_000_000_000 }, Some("500")),
+];
+
+macro_rules! learner {
+    ($name:literal) => {
+        AgentKind { name: $name, options: LEARNER, build: |given, spec, seed| learned($name, given, spec, seed) }
+    };
+}
+
 /// Every kind, in the order people meet them.
 pub const ALL: &[AgentKind] = &[
-    AgentKind { name: "random", options: &[], build: |_, _, seed| Box::new(Boards(Random::new(seed))) },
-    AgentKind { name: "averaging", options: &[], build: |_, _, _| Box::new(Boards(Averaging)) },
+    AgentKind { name: "random", options: &[], build: |_, _, seed| Ok(Box::new(Boards(Random::new(seed)))) },
+    AgentKind { name: "averaging", options: &[], build: |_, _, _| Ok(Box::new(Boards(Averaging))) },
     AgentKind {
         name: "minimax",
         options: &[DEPTH, EVAL, COUNT_DISTANCE],
@@ -52,7 +68,7 @@ pub const ALL: &[AgentKind] = &[
                 evaluation: given.choice("eval", &Evaluation::ALL),
                 distance: given.choice("distance", &DISTANCE),
             };
-            Box::new(Boards(Minimax::new(options, spec)))
+            Ok(Box::new(Boards(Minimax::new(options, spec))))
         },
     },
     AgentKind {
@@ -74,7 +90,7 @@ pub const ALL: &[AgentKind] = &[
                 order: given.choice("order", &Order::ALL),
                 table: given.is_on("table"),
             };
-            Box::new(Boards(AlphaBeta::<Point>::new(options, spec)))
+            Ok(Box::new(Boards(AlphaBeta::<Point>::new(options, spec))))
         },
     },
     AgentKind {
@@ -99,17 +115,22 @@ pub const ALL: &[AgentKind] = &[
                 solver: given.is_on("solver"),
                 ..MctsOptions::default()
             };
-            Box::new(Boards(Mcts::<Point>::new(options, seed)))
+            Ok(Box::new(Boards(Mcts::<Point>::new(options, seed))))
         },
     },
     AgentKind {
         name: "solve",
         options: &[OptionSpec::new("distance", SWITCH, Some("off"))],
-        build: |given, spec, _| {
+        build: |given, _, _| {
             let options = SolveOptions { distance: given.is_on("distance"), ..SolveOptions::default() };
-            Box::new(Boards(SolverAgent::new(options)))
+            Ok(Box::new(Boards(SolverAgent::new(options))))
         },
     },
+    learner!("td0"),
+    learner!("selfplay"),
+    learner!("qlearning"),
+    learner!("sarsa"),
+    learner!("genetic"),
 ];
 
 /// The kind of this name.
@@ -128,9 +149,69 @@ pub fn names() -> Vec<&'static str> {
 }
 
 /// Builds an agent whose randomness comes from `seed`.
-#[must_use]
-pub fn build(spec: &AgentSpec, seed: Seed) -> AnyAgent {
-    Box::new(Catalogued { spec: spec.full(), agent: (spec.kind().build)(spec.options(), spec.to_string(), seed) })
+///
+/// # Errors
+/// When it needs a file that cannot be read.
+pub fn build(spec: &AgentSpec, seed: Seed) -> Result<AnyAgent, BuildError> {
+    let agent = (spec.kind().build)(spec.options(), spec.to_string(), seed)?;
+    Ok(Box::new(Catalogued { spec: spec.full(), agent }))
+}
+
+kinrow_game::sentences! {
+    /// Why a learner cannot be built.
+    pub enum LearnerError {
+        /// Neither a file nor leave to learn.
+        NoFile { method: String } = "learner-no-file" =>
+            "{method} has learned nothing yet: give it a trained file ({method}:file=NAME.kin, made by 'kinrow train {method}'), or let it learn while it plays ({method}:learn=on)",
+        /// A file of another method.
+        Method { file: String, method: String, given: String } = "learner-method" =>
+            "{file} was trained by {method}, not {given}: write {method}:file={file}",
+    }
+}
+
+/// Why an agent cannot be built.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum BuildError {
+    /// Its file cannot be read.
+    File(FileError),
+    /// Its file is no model.
+    Model(ModelError),
+    /// Its model cannot be used.
+    Train(TrainError),
+    /// It is not ready to play.
+    Learner(LearnerError),
+}
+
+kinrow_game::delegate_explain!(BuildError { File, Model, Train, Learner });
+
+/// Reads a model.
+///
+/// # Errors
+/// When the file cannot be read, or is no model.
+pub fn read_model(path: &Path) -> Result<Model, BuildError> {
+    let bytes = read_bytes(path, MOST_MEGABYTES).map_err(BuildError::File)?;
+    Model::from_bytes(&bytes).map_err(BuildError::Model)
+}
+
+/// More than any model of a board that can be learned.
+const MOST_MEGABYTES: u64 = 4000;
+
+fn learned(name: &str, given: &Options, spec: String, seed: Seed) -> Result<AnyAgent, BuildError> {
+    let method = Method::find(name).expect("every learner of the catalogue is a method");
+    let budget = if given.is_on("learn") { given.whole("budget").unwrap_or(0) } else { 0 };
+    let Some(file) = given.get("file") else {
+        if budget == 0 {
+            return Err(BuildError::Learner(LearnerError::NoFile { method: name.into() }));
+        }
+        return Ok(Box::new(Learned::untrained(method, spec, budget, seed)));
+    };
+    let model = read_model(Path::new(file))?;
+    if model.header.method != name {
+        let method = model.header.method;
+        return Err(BuildError::Learner(LearnerError::Method { file: file.into(), method, given: name.into() }));
+    }
+    let learned = Learned::from_model(&model, spec, budget, seed).map_err(BuildError::Train)?;
+    Ok(Box::new(learned))
 }
 
 /// A sensible opponent for a board when nobody said which: perfect where that is quick, a few moves ahead elsewhere.
@@ -138,7 +219,8 @@ pub fn build(spec: &AgentSpec, seed: Seed) -> AnyAgent {
 pub fn default_spec(rules: Rules) -> AgentSpec {
     let perfect = AgentSpec::plain(find("alphabeta").expect("alphabeta is in the catalogue"));
     let position = Position::new(rules);
-    if rules.cells() <= 12 && build(&perfect, Seed(0)).accepts(&position, &Limits::NONE).is_ok() {
+    let accepts = |agent: AnyAgent| agent.accepts(&position, &Limits::NONE).is_ok();
+    if rules.cells() <= 12 && build(&perfect, Seed(0)).is_ok_and(accepts) {
         return perfect;
     }
     let text = if rules.is_drop() || rules.cells() <= 36 {
@@ -207,8 +289,15 @@ mod tests {
     fn every_option_has_a_meaning() {
         let position = Position::new("3x3x3".parse().unwrap());
         for kind in ALL {
-            let mut specs = vec![kind.name.to_string()];
-            for option in kind.options {
+            let is_learner = kind.options == LEARNER;
+            let mut specs = if is_learner { Vec::new() } else { vec![kind.name.to_string()] };
+            if is_learner {
+                // Without a file a learner plays only while it learns; genes are bred, not taught while playing.
+                let text = format!("{}:learn=on,budget=1", kind.name);
+                assert!(build(&kind.name.parse().unwrap(), Seed(1)).is_err(), "{}", kind.name);
+                specs.push(text);
+            }
+            for option in kind.options.iter().filter(|_| !is_learner) {
                 match option.kind {
                     OptionKind::Choice(words) => {
                         specs.extend(words.iter().map(|word| format!("{}:{}={word}", kind.name, option.name)));
@@ -222,7 +311,7 @@ mod tests {
             for text in specs {
                 let spec: AgentSpec = text.parse().unwrap();
                 assert_eq!(spec.to_string(), text);
-                let mut agent = build(&spec, Seed(1));
+                let mut agent = build(&spec, Seed(1)).unwrap();
                 let mut ignore = Ignore;
                 let mut thinking = Thinking::new(Stop::new(), &mut ignore);
                 let decision = agent.choose(&position, &Limits::NONE, &mut thinking).unwrap();
@@ -246,6 +335,7 @@ mod tests {
             ("alphabeta:eval=best", "eval takes none|open-ends|runs"),
             ("mcts:c=nan", "c takes 0..100"),
             ("mcts:time=0", "time takes"),
+            ("td0:file=", "file takes FILE"),
         ];
         for (text, reason) in wrong {
             let error = text.parse::<AgentSpec>().unwrap_err().to_string();
@@ -258,7 +348,7 @@ mod tests {
     fn default_opponents_accept_their_boards() {
         for rules in ["1x1x1", "3x3x3", "4x3x3", "5x5x4", "7x6x4:drop", "15x15x5:renju", "20x20x5", "4x4x4:misere"] {
             let rules: Rules = rules.parse().unwrap();
-            let agent = build(&default_spec(rules), Seed(0));
+            let agent = build(&default_spec(rules), Seed(0)).unwrap();
             assert!(agent.accepts(&Position::new(rules), &Limits::NONE).is_ok(), "{rules}");
         }
     }

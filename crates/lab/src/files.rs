@@ -41,20 +41,30 @@ pub fn write_whole(path: &Path, content: &[u8]) -> Result<(), FileError> {
     })
 }
 
+/// Reads a file of at most `megabytes`.
+///
+/// # Errors
+/// When it is missing, unreadable or too large.
+pub fn read_bytes(path: &Path, megabytes: u64) -> Result<Vec<u8>, FileError> {
+    let name = || path.display().to_string();
+    let read_error = |error: std::io::Error| FileError::Read { path: name(), why: error.to_string() };
+    let mut bytes = Vec::new();
+    let file = std::fs::File::open(path).map_err(read_error)?;
+    let read = file.take(megabytes * 1_000_000 + 1).read_to_end(&mut bytes).map_err(read_error)?;
+    if read as u64 > megabytes * 1_000_000 {
+        return Err(FileError::TooLarge { path: name(), megabytes });
+    }
+    Ok(bytes)
+}
+
 /// Reads a text file of at most `megabytes`.
 ///
 /// # Errors
 /// When it is missing, unreadable, not text or too large.
 pub fn read_text(path: &Path, megabytes: u64) -> Result<String, FileError> {
-    let name = || path.display().to_string();
-    let read_error = |error: std::io::Error| FileError::Read { path: name(), why: error.to_string() };
-    let file = std::fs::File::open(path).map_err(read_error)?;
-    let mut text = String::new();
-    let read = file.take(megabytes * 1_000_000 + 1).read_to_string(&mut text).map_err(read_error)?;
-    if read as u64 > megabytes * 1_000_000 {
-        return Err(FileError::TooLarge { path: name(), megabytes });
-    }
-    Ok(text)
+    let bytes = read_bytes(path, megabytes)?;
+    let not_text = |_| FileError::Read { path: path.display().to_string(), why: "it is not text".into() };
+    String::from_utf8(bytes).map_err(not_text)
 }
 
 #[cfg(test)]

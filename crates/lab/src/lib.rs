@@ -3,6 +3,8 @@
 pub mod analysis;
 pub mod bench;
 pub mod catalogue;
+pub mod chart;
+pub mod curves;
 pub mod files;
 mod spec;
 mod text;
@@ -27,7 +29,15 @@ pub fn error_keys() -> Vec<&'static str> {
         kinrow_search::solve::SolveError::KEYS,
         kinrow_agent::OptionError::KEYS,
         NameError::KEYS,
+        catalogue::LearnerError::KEYS,
+        kinrow_learn::AuditError::KEYS,
+        kinrow_learn::GraphError::KEYS,
+        kinrow_learn::MethodError::KEYS,
+        kinrow_learn::ModelError::KEYS,
+        kinrow_learn::genetic::GeneticError::KEYS,
         files::FileError::KEYS,
+        chart::ChartError::KEYS,
+        chart::ChartWarning::KEYS,
         &["moves-number"],
     ]
     .concat()

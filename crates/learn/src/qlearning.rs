@@ -90,9 +90,10 @@ impl<const W: usize> Learner<W> for QLearning<W> {
                 return Ok(());
             }
             let reply = self.choose(next, epsilon, rng)?;
+            let is_on_policy = self.is_on_policy;
             let replies = self.moves(next)?;
             let reply_value =
-                if self.is_on_policy { replies[reply] } else { replies.iter().copied().fold(0.0, f32::max) };
+                if is_on_policy { replies[reply] } else { replies.iter().copied().fold(0.0, f32::max) };
             self.values[slot] += alpha * (1.0 - reply_value - self.values[slot]);
             (at, choice) = (next, reply);
         }

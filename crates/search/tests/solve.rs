@@ -74,7 +74,7 @@ fn known_values() {
 }
 
 #[test]
-#[ignore = "two minutes: run by ./test --full"]
+#[ignore = "minutes: run by ./test --full"]
 fn known_values_of_larger_boards() {
     for (game, outcome) in [
         ("8x4x4", Outcome::Draw),
@@ -104,6 +104,8 @@ fn shortest_wins() {
         // Two threats to block, and one's own to complete.
         ("3x3x3 X1X/1O1/XO1 o", Outcome::Win, Some(1)),
         ("3x3x3 X1X/2O/XO1 o", Outcome::Loss, Some(2)),
+        // The only block lies below another of the opponent's points.
+        ("4x4x3:drop X1OX/O1XO/X1OX/O1OX x", Outcome::Loss, Some(2)),
     ] {
         let solution = solution(game, EXACT);
         assert_eq!((solution.outcome, solution.plies), (outcome, plies), "{game}");

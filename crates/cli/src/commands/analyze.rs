@@ -25,7 +25,7 @@ pub(crate) fn run(options: &AnalyzeOptions, context: &Context) -> Result<(), Fai
     if position.outcome().is_some() {
         return Err(Failure::call(CallError::Over {}));
     }
-    let mut agent = catalogue::build(&spec, Seed(options.seed).derive("agent", 0));
+    let mut agent = catalogue::build(&spec, Seed(options.seed).derive("agent", 0)).map_err(Failure::call)?;
     agent.accepts(&position, &limits).map_err(Failure::call)?;
     let tree = options.tree.as_ref().map(|_| {
         TreeLog::new(TreeLimits { depth: options.tree_depth, nodes: options.tree_nodes })

@@ -2,10 +2,13 @@
 
 pub(crate) mod agents;
 pub(crate) mod analyze;
+pub(crate) mod audit;
 pub(crate) mod bench;
 pub(crate) mod count;
+pub(crate) mod model;
 pub(crate) mod play;
 pub(crate) mod solve;
+pub(crate) mod train;
 
 use crate::out::say;
 

@@ -48,12 +48,14 @@ pub(crate) fn run(options: &PlayOptions, context: &Context) -> Result<(), Failur
     let mut agents: Vec<Box<dyn Agent<Position>>> = Vec::new();
     for (side, player) in Side::BOTH.into_iter().zip(&players) {
         let agent: Box<dyn Agent<Position>> = match player {
-            Player::Machine(spec) => catalogue::build(spec, seed.derive("agent", side.index() as u64)),
+            Player::Machine(spec) => {
+                catalogue::build(spec, seed.derive("agent", side.index() as u64)).map_err(Failure::call)?
+            }
             Player::Person => Box::new(Human {
                 text: context.text.clone(),
                 input: input.get_or_insert_with(|| Input::new(context.stop.clone())).clone(),
                 undo: if people == [true, true] { 1 } else { 2 },
-                adviser: catalogue::build(&catalogue::default_spec(rules), seed),
+                adviser: catalogue::build(&catalogue::default_spec(rules), seed).map_err(Failure::call)?,
                 advice_limits: Limits { time: Some(Duration::from_secs(2)), ..Limits::NONE },
             }),
         };

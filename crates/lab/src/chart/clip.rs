@@ -19,10 +19,6 @@ impl Frame {
         self.right - self.left
     }
 
-    pub fn height(&self) -> f64 {
-        self.bottom - self.top
-    }
-
     pub fn has(&self, (x, y): Place) -> bool {
         (self.left..=self.right).contains(&x) && (self.top..=self.bottom).contains(&y)
     }

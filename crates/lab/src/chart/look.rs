@@ -45,22 +45,16 @@ impl Look {
 }
 
 impl Marker {
-    /// Its outline around the origin, closed if it has an inside.
-    pub fn outline(self) -> (&'static [(f64, f64)], bool) {
+    /// The corners of its outline around the origin; of crosses, the ends of the two strokes. Circles have none.
+    pub fn corners(self) -> &'static [(f64, f64)] {
         match self {
-            // Drawn as circles.
-            Marker::Circle | Marker::HollowCircle => (&[], true),
-            Marker::Square => (&[(-3.3, -3.3), (3.3, -3.3), (3.3, 3.3), (-3.3, 3.3)], true),
-            Marker::Triangle => (&[(0.0, -4.4), (4.2, 3.2), (-4.2, 3.2)], true),
-            Marker::Diamond => (&[(0.0, -4.8), (4.4, 0.0), (0.0, 4.8), (-4.4, 0.0)], true),
-            Marker::DownTriangle => (&[(0.0, 4.4), (4.2, -3.2), (-4.2, -3.2)], true),
-            Marker::Cross => (&[(-3.6, -3.6), (3.6, 3.6), (0.0, 0.0), (-3.6, 3.6), (3.6, -3.6)], false),
-            Marker::Plus => (&[(-4.4, 0.0), (4.4, 0.0), (0.0, 0.0), (0.0, -4.4), (0.0, 4.4)], false),
+            Marker::Circle | Marker::HollowCircle => &[],
+            Marker::Square => &[(-3.3, -3.3), (3.3, -3.3), (3.3, 3.3), (-3.3, 3.3)],
+            Marker::Triangle => &[(0.0, -4.4), (4.2, 3.2), (-4.2, 3.2)],
+            Marker::Diamond => &[(0.0, -4.8), (4.4, 0.0), (0.0, 4.8), (-4.4, 0.0)],
+            Marker::DownTriangle => &[(0.0, 4.4), (4.2, -3.2), (-4.2, -3.2)],
+            Marker::Cross => &[(-3.6, -3.6), (3.6, 3.6), (-3.6, 3.6), (3.6, -3.6)],
+            Marker::Plus => &[(-4.6, 0.0), (4.6, 0.0), (0.0, -4.6), (0.0, 4.6)],
         }
-    }
-
-    /// Whether the inside is white.
-    pub fn is_hollow(self) -> bool {
-        matches!(self, Marker::HollowCircle | Marker::Square | Marker::Diamond)
     }
 }

@@ -96,19 +96,19 @@ impl Svg {
 
     /// The sign of a series. A thin white rim sets full ones off from the lines they lie on.
     pub fn marker(&mut self, (x, y): (f64, f64), look: Look) {
-        let (outline, is_closed) = look.marker.outline();
         let colour = look.colour;
-        let paint = match () {
-            () if !is_closed => format!(r#" fill="none" stroke="{colour}" stroke-width="2""#),
-            () if look.marker.is_hollow() => format!(r##" fill="#fff" stroke="{colour}" stroke-width="1.6""##),
-            () => format!(r##" fill="{colour}" stroke="#fff" stroke-width="0.8""##),
+        let is_hollow = matches!(look.marker, Marker::HollowCircle | Marker::Square | Marker::Diamond);
+        let paint = if is_hollow {
+            format!(r##" fill="#fff" stroke="{colour}" stroke-width="1.6""##)
+        } else {
+            format!(r##" fill="{colour}" stroke="#fff" stroke-width="0.8""##)
         };
-        let corners: Vec<_> = outline.iter().map(|(dx, dy)| (x + dx, y + dy)).collect();
+        let corners: Vec<_> = look.marker.corners().iter().map(|(dx, dy)| (x + dx, y + dy)).collect();
         match look.marker {
             Marker::Circle | Marker::HollowCircle => self.circle((x, y), 3.8, &paint),
-            // Two strokes: to one end and through the middle to the other.
             Marker::Cross | Marker::Plus => {
-                self.lines(&[corners[..2].to_vec(), corners[3..].to_vec()], &paint);
+                let strokes = [corners[..2].to_vec(), corners[2..].to_vec()];
+                self.lines(&strokes, &format!(r#" stroke="{colour}" stroke-width="2""#));
             }
             _ => self.area(&corners, &paint),
         }

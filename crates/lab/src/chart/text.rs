@@ -61,7 +61,7 @@ fn pieces(text: &str) -> Vec<&str> {
     for (at, character) in text.char_indices() {
         let may_break = |last: char| {
             let wide = is_wide(last) || is_wide(character);
-            !closes(character) && ((last == ' ' && character != ' ') || (wide && character != ' '))
+            (wide || last == ' ') && character != ' ' && !closes(character)
         };
         if last.is_some_and(may_break) {
             pieces.push(&text[start..at]);

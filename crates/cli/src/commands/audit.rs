@@ -1,0 +1,87 @@
+//! `kinrow audit`: an agent against every possible opponent.
+
+use kinrow_agent::{Agent as _, Seed};
+use kinrow_game::{Position, Side};
+use kinrow_lab::catalogue;
+use kinrow_learn::{Audit, AuditLimits, audit};
+use serde_json::{Map, Value};
+
+use crate::args::{AuditOptions, SideName};
+use crate::commands::print_json;
+use crate::failure::Failure;
+use crate::out::say;
+use crate::progress::Progress;
+use crate::{Context, setup, table, words};
+
+pub(crate) fn run(options: &AuditOptions, context: &Context) -> Result<(), Failure> {
+    let spec = setup::agent(&options.agent)?;
+    let rules = setup::rules(options.board.as_deref().unwrap_or("3x3x3"))?;
+    let decision = setup::limits(options.limit.as_deref())?;
+    let mut agent = catalogue::build(&spec, Seed(options.seed).derive("agent", 0)).map_err(Failure::call)?;
+    agent.accepts(&Position::new(rules), &decision).map_err(Failure::call)?;
+    let limits = AuditLimits { positions: options.positions, decision, ..AuditLimits::default() };
+    let sides: &[Side] = match options.side {
+        SideName::X => &[Side::X],
+        SideName::O => &[Side::O],
+        SideName::Both => &Side::BOTH,
+    };
+    let mut audits = Vec::new();
+    for &side in sides {
+        let progress = Progress::spinner();
+        let mut told = |positions: u64| {
+            let (side, count) = (side.to_string(), words::number(positions));
+            progress.say(context.text.fill("audit.progress", &[("side", &side), ("count", &count)]));
+        };
+        let found =
+            audit(&mut *agent, rules, side, &limits, &context.stop, &mut told).map_err(Failure::job)?;
+        audits.push((side, found));
+    }
+    if options.json {
+        let mut fields = Map::new();
+        fields.insert("board".into(), rules.to_string().into());
+        fields.insert("agent".into(), spec.full().into());
+        for (side, audit) in &audits {
+            let value = serde_json::to_value(audit).unwrap_or(Value::Null);
+            fields.insert(side.to_string().to_lowercase(), value);
+        }
+        print_json(&fields.into());
+        return Ok(());
+    }
+    say!("{}", context.style.strong(&format!("{spec} · {rules}")));
+    for (side, audit) in &audits {
+        show(*side, audit, &Position::new(rules), context);
+    }
+    Ok(())
+}
+
+/// One side's audit, with a lost line replayed on the board.
+pub(crate) fn show(side: Side, audit: &Audit, start: &Position, context: &Context) {
+    say!("{}", summary(side, audit, context));
+    if let Some(moves) = audit.value_losing_moves {
+        say!("  {}", context.text.fill("audit.value-losing", &[("count", &words::number(moves))]));
+    }
+    if let Some(lines) = audit.won_given_away.filter(|&lines| lines > 0) {
+        say!("  {}", context.text.fill("audit.given-away", &[("count", &words::number(lines))]));
+    }
+    let Some(line) = &audit.first_loss else { return };
+    say!("  {}", context.text.fill("audit.lost-line", &[("line", &line.join(" "))]));
+    if let Ok((end, moves)) = start.play_moves(&line.join(" ")) {
+        for row in table::draw(&end, moves.last().copied(), context.style).lines() {
+            say!("    {row}");
+        }
+    }
+}
+
+/// One side's audit in a line.
+pub(crate) fn summary(side: Side, audit: &Audit, context: &Context) -> String {
+    let numbers = [audit.games, audit.wins, audit.draws, audit.losses].map(words::number);
+    let side = side.to_string();
+    let told = [
+        ("side", side.as_str()),
+        ("games", &numbers[0]),
+        ("wins", &numbers[1]),
+        ("draws", &numbers[2]),
+        ("losses", &numbers[3]),
+    ];
+    context.text.fill("audit.summary", &told)
+}

@@ -1,0 +1,84 @@
+//! `kinrow model`: what a trained file is, and what it thinks of a position.
+
+use kinrow_agent::{Agent as _, Ignore, Limits, Seed, Thinking};
+use kinrow_game::{Game, Position, Side};
+use kinrow_lab::analysis::value_fields;
+use kinrow_lab::catalogue::read_model;
+use kinrow_learn::{Learned, Model};
+use serde_json::{Map, Value, json};
+
+use crate::args::ModelOptions;
+use crate::commands::{audit, print_json};
+use crate::failure::Failure;
+use crate::out::say;
+use crate::{Context, setup, table, words};
+
+pub(crate) fn run(options: &ModelOptions, context: &Context) -> Result<(), Failure> {
+    let model = read_model(&options.file).map_err(Failure::call)?;
+    let start = Position::new(setup::rules(&model.header.rules)?);
+    if let Some(moves) = &options.position {
+        return position(&model, &start, moves, options.json, context);
+    }
+    if options.json {
+        print_json(&serde_json::to_value(&model.header).unwrap_or(Value::Null));
+        return Ok(());
+    }
+    let header = &model.header;
+    let rows = [
+        ("model.method", header.method.clone()),
+        ("model.board", header.rules.clone()),
+        ("model.preset", header.preset.clone()),
+        ("model.options", header.options.clone()),
+        ("model.seed", header.seed.to_string()),
+        ("model.episodes", words::number(header.episodes)),
+        ("model.positions", words::number(header.positions)),
+    ];
+    for (key, value) in rows {
+        say!("{}: {value}", context.text.get(key));
+    }
+    match &header.audit {
+        None => say!("{}", context.text.get("model.no-audit")),
+        Some(audits) => {
+            for (side, found) in Side::BOTH.into_iter().zip(audits) {
+                audit::show(side, found, &start, context);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The value of each move in a position.
+fn position(model: &Model, start: &Position, moves: &str, json: bool, context: &Context) -> Result<(), Failure> {
+    let (position, played) = start.play_moves(moves).map_err(Failure::call)?;
+    if position.outcome().is_some() {
+        return Err(Failure::call(crate::failure::CallError::Over {}));
+    }
+    let spec = model.header.method.clone();
+    let mut agent = Learned::from_model(model, spec, 0, Seed(model.header.seed)).map_err(Failure::call)?;
+    let mut ignore = Ignore;
+    let mut thinking = Thinking::new(context.stop.child(), &mut ignore);
+    let decision = agent.choose(&position, &Limits::NONE, &mut thinking).map_err(Failure::job)?;
+    let choices = agent.choices(&position, &Limits::NONE, &mut thinking).map_err(Failure::job)?;
+    if json {
+        let moves: Vec<Value> = decision
+            .rated
+            .iter()
+            .map(|rated| {
+                let mut fields = Map::new();
+                fields.insert("move".into(), position.name(rated.mv).into());
+                fields.extend(value_fields(rated.value));
+                fields.insert("chosen".into(), choices.contains(&rated.mv).into());
+                fields.into()
+            })
+            .collect();
+        print_json(&json!({ "position": position.text(), "moves": moves }));
+        return Ok(());
+    }
+    say!("{}", table::draw(&position, played.last().copied(), context.style));
+    for rated in &decision.rated {
+        let mark = if choices.contains(&rated.mv) { "*" } else { " " };
+        say!("{mark} {:<4} {}", position.name(rated.mv), words::value(&context.text, rated.value));
+    }
+    say!("{}", context.text.get("model.marked"));
+    Ok(())
+}

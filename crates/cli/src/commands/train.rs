@@ -1,0 +1,185 @@
+//! `kinrow train`: turns experience into a player, and shows the curve.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use kinrow_agent::{Seed, Stop};
+use kinrow_game::Side;
+use kinrow_lab::catalogue::read_model;
+use kinrow_lab::chart::Fonts;
+use kinrow_lab::curves;
+use kinrow_lab::files::write_whole;
+use kinrow_learn::{Checkpoint, Method, Model, Preset, TrainEvent, Training, begin, resume};
+use serde_json::json;
+
+use crate::args::TrainOptions;
+use crate::commands::{audit, print_json};
+use crate::failure::{CallError, Failure};
+use crate::out::say;
+use crate::progress::Progress;
+use crate::{Context, setup, words};
+
+pub(crate) fn run(options: &TrainOptions, context: &Context) -> Result<(), Failure> {
+    let (mut training, episodes, out) = start(options)?;
+    let begun = training.episodes();
+    let progress = Progress::bar(episodes);
+    progress.at(begun);
+    let mut learning = Duration::ZERO;
+    let mut last: Option<Checkpoint> = None;
+    let mut written: Result<(), Failure> = Ok(());
+    let mut listen = |training: &dyn Training, event: TrainEvent<'_>| match event {
+        TrainEvent::Progress { episodes, learning: so_far } => {
+            learning = so_far;
+            progress.at(episodes);
+            let rate = rate(episodes - begun, so_far);
+            let quality = last.as_ref().map(|look| quality(look, context)).unwrap_or_default();
+            progress.say(context.text.fill("train.progress", &[("rate", &rate), ("quality", &quality)]));
+        }
+        TrainEvent::Checkpoint(look) => {
+            last = Some(look.clone());
+            let is_due = options.checkpoint.is_some_and(|every| look.episode > 0 && look.episode.is_multiple_of(every));
+            if is_due && let Some(out) = &out {
+                written = save(out, &training.model(false, &Stop::new()));
+                if written.is_err() {
+                    context.stop.stop();
+                }
+            }
+        }
+    };
+    let result = training.run(episodes, options.checkpoint, &context.stop, &mut listen);
+    drop(progress);
+    written?;
+    // What was learned is kept, whatever ended the training. After Ctrl-C there is no time for an audit.
+    let was_stopped = context.stop.is_stopped();
+    let model = training.model(!was_stopped, &Stop::new());
+    if let Some(out) = &out {
+        save(out, &model)?;
+        write_curve(out, &model, options.png, context)?;
+    }
+    result.map_err(Failure::job)?;
+    let done = model.header.episodes - begun;
+    if options.json {
+        print_json(&json!({
+            "method": model.header.method,
+            "board": model.header.rules,
+            "preset": model.header.preset,
+            "options": model.header.options,
+            "seed": model.header.seed,
+            "episodes": model.header.episodes,
+            "positions": model.header.positions,
+            "complete": model.header.episodes >= episodes,
+            "audit": model.header.audit,
+            "curve": model.header.curve,
+            "learning_ms": learning.as_secs_f64() * 1000.0,
+            "episodes_per_second": done as f64 / learning.as_secs_f64().max(1e-9),
+            "file": out.as_ref().map(|out| out.display().to_string()),
+        }));
+        return Ok(());
+    }
+    report(&model, done, learning, out.as_deref(), was_stopped, context);
+    Ok(())
+}
+
+/// A new training, or one that goes on; how long it goes, and where it is saved.
+fn start(options: &TrainOptions) -> Result<(Box<dyn Training>, u64, Option<PathBuf>), Failure> {
+    if let Some(path) = &options.resume {
+        if !options.set.is_empty() || options.preset.is_some() || options.seed.is_some() || options.board.is_some() {
+            return Err(Failure::call(CallError::ResumeFixed {}));
+        }
+        let model = read_model(path).map_err(Failure::call)?;
+        if options.method.as_ref().is_some_and(|method| *method != model.header.method) {
+            return Err(Failure::call(CallError::ResumeMethod { method: model.header.method }));
+        }
+        let training = resume(&model).map_err(Failure::call)?;
+        let method = Method::find(&model.header.method).map_err(Failure::call)?;
+        let preset = Preset::of(&model.header.preset).unwrap_or(Preset::Published);
+        let episodes = options.episodes.unwrap_or_else(|| method.default_episodes(preset));
+        return Ok((training, episodes, Some(options.out.clone().unwrap_or_else(|| path.clone()))));
+    }
+    let name = options.method.as_deref().ok_or_else(|| Failure::call(CallError::NoMethod {}))?;
+    let method = Method::find(name).map_err(Failure::call)?;
+    let preset = options.preset.map_or(Preset::Best, Into::into);
+    let mut settings = method.preset(preset);
+    for part in options.set.iter().flat_map(|set| set.split(',')) {
+        let (name, value) = part.split_once('=').unwrap_or((part, ""));
+        settings.set(method.name, name.trim(), value.trim()).map_err(Failure::call)?;
+    }
+    let rules = setup::rules(options.board.as_deref().unwrap_or("3x3x3"))?;
+    let seed = Seed(options.seed.unwrap_or(1));
+    let training = begin(method, preset, &settings, rules, seed).map_err(Failure::call)?;
+    Ok((training, options.episodes.unwrap_or_else(|| method.default_episodes(preset)), options.out.clone()))
+}
+
+fn save(out: &Path, model: &Model) -> Result<(), Failure> {
+    write_whole(out, &model.to_bytes()).map_err(Failure::job)
+}
+
+/// The chart and the numbers, beside the model.
+fn write_curve(out: &Path, model: &Model, png: bool, context: &Context) -> Result<(), Failure> {
+    let header = &model.header;
+    let training = curves::Training {
+        method: &header.method,
+        rules: &header.rules,
+        preset: &header.preset,
+        seed: header.seed,
+    };
+    let figure = curves::figure(&training, &header.curve, &context.text);
+    write_whole(&out.with_extension("csv"), curves::csv(&header.curve).as_bytes()).map_err(Failure::job)?;
+    write_whole(&out.with_extension("svg"), figure.to_svg().as_bytes()).map_err(Failure::job)?;
+    if png {
+        let image = figure.to_png(1.5, &Fonts::system()).map_err(Failure::job)?;
+        write_whole(&out.with_extension("png"), &image.bytes).map_err(Failure::job)?;
+        for warning in &image.warnings {
+            eprintln!("kinrow: {}", context.text.explain(warning));
+        }
+    }
+    Ok(())
+}
+
+fn rate(episodes: u64, learning: Duration) -> String {
+    words::number((episodes as f64 / learning.as_secs_f64().max(1e-9)) as u64)
+}
+
+/// How good the learner is now, in a few words.
+fn quality(look: &Checkpoint, context: &Context) -> String {
+    if let Some([_, mean, best]) = look.fitness {
+        let (best, mean) = (format!("{best:.3}"), format!("{mean:.3}"));
+        return context.text.fill("train.fitness", &[("best", &best), ("mean", &mean)]);
+    }
+    let (wins, games) = (look.random.wins.to_string(), look.random.games().to_string());
+    let random = context.text.fill("train.random", &[("wins", &wins), ("games", &games)]);
+    match look.audit_losses {
+        Some([x, o]) => {
+            let (x, o) = (x.to_string(), o.to_string());
+            random + &context.text.fill("train.audit", &[("x", &x), ("o", &o)])
+        }
+        None => random,
+    }
+}
+
+fn report(model: &Model, done: u64, learning: Duration, out: Option<&Path>, was_stopped: bool, context: &Context) {
+    let header = &model.header;
+    let numbers = [header.episodes, header.positions].map(words::number);
+    let (rate, time) = (rate(done, learning), words::time(learning));
+    let told = [
+        ("method", header.method.as_str()),
+        ("board", header.rules.as_str()),
+        ("preset", header.preset.as_str()),
+        ("episodes", numbers[0].as_str()),
+        ("positions", numbers[1].as_str()),
+        ("rate", rate.as_str()),
+        ("time", time.as_str()),
+    ];
+    say!("{}", context.text.fill("train.done", &told));
+    if let Some(look) = header.curve.last() {
+        say!("{}", quality(look, context));
+    }
+    for (side, found) in Side::BOTH.into_iter().zip(header.audit.iter().flatten()) {
+        say!("{}", audit::summary(side, found, context));
+    }
+    if let Some(out) = out {
+        let file = out.display().to_string();
+        let told = [("file", file.as_str()), ("method", header.method.as_str())];
+        say!("{}", context.text.fill(if was_stopped { "train.stopped" } else { "train.saved" }, &told));
+    }
+}

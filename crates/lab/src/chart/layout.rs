@@ -1,0 +1,163 @@
+//! Where everything goes: margins as wide as the labels need, the same for all panels, so that their x axes agree.
+
+use super::clip::Frame;
+use super::legend::{self, Placed};
+use super::range::{self, Mapping};
+use super::ticks::{Ticks, ticks};
+use super::{Chart, Figure, Scale, text};
+
+/// Font size, and from one line to the next.
+#[derive(Clone, Copy)]
+pub(super) struct Font {
+    pub size: f64,
+    pub line: f64,
+}
+
+pub(super) const TITLE: Font = Font { size: 18.0, line: 25.0 };
+pub(super) const PANEL_TITLE: Font = Font { size: 14.0, line: 20.0 };
+pub(super) const SUBTITLE: Font = Font { size: 12.0, line: 17.0 };
+pub(super) const LABEL: Font = Font { size: 13.0, line: 17.0 };
+pub(super) const TICK: Font = Font { size: 12.0, line: 18.0 };
+pub(super) const NOTE: Font = Font { size: 11.0, line: 15.0 };
+
+const MARGIN: f64 = 14.0;
+/// How much wider bold letters are.
+const BOLD: f64 = 1.1;
+
+/// A line of text and its place.
+pub(super) type Line = ((f64, f64), String);
+
+/// A figure laid out.
+pub(super) struct Layout<'a> {
+    pub width: f64,
+    pub height: f64,
+    pub title: Vec<Line>,
+    pub panels: Vec<Panel<'a>>,
+    pub notes: Vec<Line>,
+}
+
+/// A panel laid out.
+pub(super) struct Panel<'a> {
+    pub chart: &'a Chart,
+    pub frame: Frame,
+    pub x: Mapping,
+    pub y: Mapping,
+    pub x_ticks: Ticks,
+    pub y_ticks: Ticks,
+    /// Whether the x axis has its numbers here, rather than under a panel below.
+    pub has_numbers: bool,
+    pub title: Vec<Line>,
+    pub subtitle: Vec<Line>,
+    pub x_label: Vec<Line>,
+    /// Read upwards.
+    pub y_label: Vec<Line>,
+    pub legend: Vec<Placed>,
+}
+
+/// Lays a figure out; `number` is that of a name's look.
+pub(super) fn layout<'a>(figure: &'a Figure, number: impl Fn(&str) -> usize) -> Layout<'a> {
+    let width = f64::from(figure.width.max(360));
+    let height = f64::from(figure.plot_height.max(80));
+    let charts = &figure.panels;
+    let is_shared = charts.iter().all(|chart| chart.x == charts[0].x);
+    let all_x = x_range(charts);
+    let x_ranges: Vec<_> =
+        charts.iter().map(|chart| if is_shared { all_x } else { x_range(std::slice::from_ref(chart)) }).collect();
+    let most = (height / 44.0) as usize;
+    let y_ranges: Vec<_> = charts.iter().zip(&x_ranges).map(|(chart, x)| y_range(chart, *x, most)).collect();
+    let y_ticks: Vec<_> =
+        charts.iter().zip(&y_ranges).map(|(chart, (low, high))| ticks(chart.y.scale, *low, *high, most)).collect();
+
+    let y_labels: Vec<_> = charts.iter().map(|chart| text::wrap(&chart.y.label, LABEL.size, height)).collect();
+    let label_lines = y_labels.iter().map(Vec::len).max().unwrap_or(0) as f64;
+    let numbers = y_ticks.iter().flat_map(|ticks| &ticks.major).map(|(_, label)| text::width(label, TICK.size));
+    let left = (MARGIN + label_lines * LABEL.line + numbers.fold(0.0, f64::max) + 12.0).round() + 0.5;
+
+    let mut legends: Vec<_> = charts.iter().map(|chart| legend::entries(chart, &number)).collect();
+    let widest = legends.iter().flatten().map(legend::Entry::width).fold(0.0, f64::max);
+    let is_low = legends.iter().all(|legend| legend.len() as f64 * legend::ROW <= height);
+    let is_beside = is_low && widest <= width * 0.28;
+    let right_margin = if is_beside && widest > 0.0 { 18.0 + widest + MARGIN } else { MARGIN + 12.0 };
+    let right = (width - right_margin).round() - 0.5;
+
+    let lines = |text: &str, font: Font, boldness: f64, top: &mut f64| -> Vec<Line> {
+        let place = |line: String| {
+            *top += font.line;
+            ((left, *top - font.line * 0.3), line)
+        };
+        text::wrap(text, font.size * boldness, width - left - MARGIN).into_iter().map(place).collect()
+    };
+    let mut top = MARGIN;
+    let title = lines(&figure.title, TITLE, BOLD, &mut top);
+    let mut panels = Vec::new();
+    for (index, (chart, y_ticks)) in charts.iter().zip(y_ticks).enumerate() {
+        top += if index == 0 { 2.0 } else { 14.0 };
+        let title = lines(&chart.title, PANEL_TITLE, BOLD, &mut top);
+        let subtitle = lines(chart.subtitle.as_deref().unwrap_or(""), SUBTITLE, 1.0, &mut top);
+        top = (top + 9.0).round() + 0.5;
+        let frame = Frame { left, top, right, bottom: top + height };
+        top += height;
+        let (low, high) = x_ranges[index];
+        let x = Mapping { scale: chart.x.scale, low, high, from: left, to: right };
+        let (low, high) = y_ranges[index];
+        let y = Mapping { scale: chart.y.scale, low, high, from: frame.bottom, to: frame.top };
+        // Powers of ten have short labels.
+        let distance = if x.scale == Scale::Log10 { 50.0 } else { 72.0 };
+        let x_ticks = ticks(x.scale, x.low, x.high, (frame.width() / distance) as usize);
+        let has_numbers = !is_shared || index + 1 == charts.len();
+        let mut x_label = Vec::new();
+        if has_numbers {
+            top += 6.0 + TICK.line;
+            for line in text::wrap(&chart.x.label, LABEL.size, frame.width()) {
+                top += LABEL.line;
+                x_label.push((((left + right) / 2.0, top - 2.0), line));
+            }
+        }
+        let y_label = upward(&y_labels[index], &frame);
+        let entries = std::mem::take(&mut legends[index]);
+        let legend = if is_beside {
+            legend::beside(entries, (right + 18.0, frame.top))
+        } else {
+            let (legend, high) = legend::below(entries, (left, top + 8.0), right - left);
+            top += 8.0 + high;
+            legend
+        };
+        panels.push(Panel {
+            chart, frame, x, y, x_ticks, y_ticks, has_numbers, title, subtitle, x_label, y_label, legend,
+        });
+    }
+    top += 8.0;
+    let notes = charts.iter().flat_map(|chart| &chart.notes).flat_map(|note| lines(note, NOTE, 1.0, &mut top)).collect();
+    Layout { width, height: (top + MARGIN).ceil(), title, panels, notes }
+}
+
+/// Beside the plot, reading upwards, centred.
+fn upward(lines: &[String], frame: &Frame) -> Vec<Line> {
+    let middle = (frame.top + frame.bottom) / 2.0;
+    let place = |(at, line): (usize, &String)| ((MARGIN + 10.0 + at as f64 * LABEL.line, middle), line.clone());
+    lines.iter().enumerate().map(place).collect()
+}
+
+/// The x range of charts with equal axes: exactly that of the data, since a curve begins and ends where it does.
+fn x_range(charts: &[Chart]) -> (f64, f64) {
+    let Some(axis) = charts.first().map(|chart| &chart.x) else { return (0.0, 1.0) };
+    let of_chart = |chart: &Chart| -> Vec<f64> {
+        let is_seen = |y: f64| range::is_drawable(y) && (chart.y.scale == Scale::Linear || y > 0.0);
+        let points = chart.series.iter().flat_map(|series| &series.points);
+        let bands = chart.series.iter().filter_map(|series| series.band.as_ref()).flatten();
+        let points = points.filter(|(_, y)| is_seen(*y)).map(|(x, _)| *x);
+        points.chain(bands.filter(|(_, _, high)| is_seen(*high)).map(|(x, ..)| *x)).collect()
+    };
+    range::given(axis).unwrap_or_else(|| range::of_values(axis.scale, charts.iter().flat_map(of_chart)))
+}
+
+/// The y range of what is seen between two values of x, rounded to ticks.
+fn y_range(chart: &Chart, (low, high): (f64, f64), most: usize) -> (f64, f64) {
+    let is_seen = |x: f64| (low..=high).contains(&x);
+    let points = chart.series.iter().flat_map(|series| &series.points);
+    let bands = chart.series.iter().filter_map(|series| series.band.as_ref()).flatten();
+    let points = points.filter(|(x, _)| is_seen(*x)).map(|(_, y)| *y);
+    let values = points.chain(bands.filter(|(x, ..)| is_seen(*x)).flat_map(|(_, low, high)| [*low, *high]));
+    let scale = chart.y.scale;
+    range::given(&chart.y).unwrap_or_else(|| range::rounded(scale, range::of_values(scale, values), most))
+}

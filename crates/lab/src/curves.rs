@@ -1,0 +1,94 @@
+//! A training's curve as a chart and as a table of numbers.
+
+use std::fmt::Write;
+
+use kinrow_learn::{Checkpoint, Results};
+
+use crate::Text;
+use crate::chart::{Axis, Chart, Figure, Series};
+
+/// What a curve belongs to, for its title.
+pub struct Training<'a> {
+    /// The method.
+    pub method: &'a str,
+    /// The game.
+    pub rules: &'a str,
+    /// The preset.
+    pub preset: &'a str,
+    /// The seed.
+    pub seed: u64,
+}
+
+/// The chart: share of points against random, perfect play and itself; below it what an audit found, or a population's
+/// fitness. Looks at the start stand at one half of an episode, since a logarithm has no zero.
+#[must_use]
+pub fn figure(training: &Training<'_>, curve: &[Checkpoint], text: &Text) -> Figure {
+    let seed = training.seed.to_string();
+    let title = [
+        ("method", training.method),
+        ("rules", training.rules),
+        ("preset", training.preset),
+        ("seed", seed.as_str()),
+    ];
+    let at = |look: &Checkpoint| if look.episode == 0 { 0.5 } else { look.episode as f64 };
+    let is_population = curve.iter().any(|look| look.fitness.is_some());
+    let x = || Axis::log10(text.get(if is_population { "curve.generations" } else { "curve.episodes" }));
+    let series = |key: &str, value: &dyn Fn(&Checkpoint) -> Option<f64>| {
+        let points = curve.iter().filter_map(|look| Some((at(look), value(look)?))).collect();
+        Series::new(text.get(key), points)
+    };
+    let share = |results: &Results| {
+        (f64::from(results.wins) + 0.5 * f64::from(results.draws)) / f64::from(results.games().max(1))
+    };
+    let drawn = |results: &Results| f64::from(results.draws) / f64::from(results.games().max(1));
+    let mut play = Chart::new(text.get("curve.play"))
+        .x(x())
+        .y(Axis::linear(text.get("curve.share")).within(0.0, 1.0))
+        .with(series("curve.random", &|look| Some(share(&look.random))).smoothed(5));
+    if curve.iter().any(|look| look.perfect.is_some()) {
+        play = play.with(series("curve.perfect", &|look| look.perfect.as_ref().map(share)).smoothed(5));
+    }
+    play = play.with(series("curve.itself", &|look| Some(drawn(&look.itself))).smoothed(5));
+    let mut figure = Figure::new(text.fill("curve.title", &title)).with_panel(play);
+    if is_population {
+        let fitness = |i: usize| move |look: &Checkpoint| look.fitness.map(|fitness| fitness[i]);
+        let chart = Chart::new(text.get("curve.fitness-title"))
+            .x(x())
+            .y(Axis::linear(text.get("curve.fitness")))
+            .with(series("curve.fitness-max", &fitness(2)))
+            .with(series("curve.fitness-mean", &fitness(1)))
+            .with(series("curve.fitness-min", &fitness(0)));
+        figure = figure.with_panel(chart);
+    }
+    if curve.iter().any(|look| look.audit_losses.is_some()) {
+        let lost = |i: usize| move |look: &Checkpoint| look.audit_losses.map(|losses| losses[i] as f64);
+        let chart = Chart::new(text.get("curve.audit-title"))
+            .x(x())
+            .y(Axis::linear(text.get("curve.audit")))
+            .with(series("curve.audit-x", &lost(0)))
+            .with(series("curve.audit-o", &lost(1)));
+        figure = figure.with_panel(chart);
+    }
+    figure
+}
+
+/// The same numbers, a line a look, for other programs.
+#[must_use]
+pub fn csv(curve: &[Checkpoint]) -> String {
+    let mut table = String::from(
+        "episode,random_wins,random_draws,random_losses,perfect_wins,perfect_draws,perfect_losses,\
+         self_x_wins,self_draws,self_o_wins,audit_losses_x,audit_losses_o,fitness_min,fitness_mean,fitness_max\n",
+    );
+    let results = |results: Option<&Results>| {
+        results.map_or_else(|| ",,".into(), |r| format!("{},{},{}", r.wins, r.draws, r.losses))
+    };
+    for look in curve {
+        let audit = look.audit_losses.map_or_else(|| ",".into(), |[x, o]| format!("{x},{o}"));
+        let fitness = look.fitness.map_or_else(|| ",,".into(), |[a, b, c]| format!("{a:.6},{b:.6},{c:.6}"));
+        let (random, perfect, itself) =
+            (results(Some(&look.random)), results(look.perfect.as_ref()), results(Some(&look.itself)));
+        // Writing to a string cannot fail.
+        let _ = writeln!(table, "{},{random},{perfect},{itself},{audit},{fitness}", look.episode);
+    }
+    table
+}
