@@ -34,6 +34,9 @@ struct Args {
     /// Rounds of each comparison
     #[arg(long, default_value_t = 15, value_parser = clap::value_parser!(u32).range(1..=1000))]
     rounds: u32,
+    /// Playouts of a move in the part mcts
+    #[arg(long, default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    playouts: u64,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -62,7 +65,7 @@ fn main() -> Result<()> {
         comparisons.extend(minimax::compare(&rounds)?);
     }
     if args.part.includes(Part::Mcts) {
-        comparisons.extend(board_game_mcts::compare(&rounds)?);
+        comparisons.extend(board_game_mcts::compare(&rounds, args.playouts)?);
     }
     if args.part.includes(Part::OpenSpiel) {
         comparisons.extend(open_spiel::compare(&rounds)?);

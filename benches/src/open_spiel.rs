@@ -46,7 +46,7 @@ pub fn compare(rounds: &Rounds) -> Result<Vec<Comparison>> {
             || Ok(python.measure(work, TURN)?.measured),
         )?);
     }
-    let claim = claim("mcts 15x15x5", &python, "C++ MCTSBot", MCTS_TARGET);
+    let claim = claim(&format!("mcts:playouts={SIMULATIONS} 15x15x5"), &python, "C++ MCTSBot", MCTS_TARGET);
     let mut seed = 0;
     let mut search = || {
         seed += 1;

@@ -87,8 +87,8 @@ impl FromStr for Limits {
             };
             match name.trim() {
                 "depth" => {
-                    limits.depth =
-                        Some(number()?.try_into().map_err(|_| LimitsError::Range { given: part.into() })?)
+                    let depth = number()?.try_into();
+                    limits.depth = Some(depth.map_err(|_| LimitsError::Range { given: part.into() })?);
                 }
                 "nodes" => limits.nodes = Some(number()?),
                 "playouts" => limits.playouts = Some(number()?),

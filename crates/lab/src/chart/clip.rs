@@ -116,12 +116,8 @@ mod tests {
     #[test]
     fn an_area_is_cut_to_what_is_inside() {
         let cut = FRAME.cut_area(&[(-5.0, 5.0), (5.0, 5.0), (5.0, 25.0), (-5.0, 25.0)]);
-        let size = cut
-            .iter()
-            .zip(cut.iter().cycle().skip(1))
-            .map(|(a, b)| a.0 * b.1 - b.0 * a.1)
-            .sum::<f64>()
-            .abs();
+        let size =
+            cut.iter().zip(cut.iter().cycle().skip(1)).map(|(a, b)| a.0 * b.1 - b.0 * a.1).sum::<f64>().abs();
         assert!((size / 2.0 - 25.0).abs() < 1e-9, "{cut:?}");
         assert!(FRAME.cut_area(&[(20.0, 20.0), (30.0, 20.0), (30.0, 30.0)]).is_empty());
         assert!(FRAME.cut_area(&[]).is_empty());

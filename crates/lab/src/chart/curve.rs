@@ -38,7 +38,8 @@ impl Curve {
     /// Lays a series out; `number` is that of its look.
     pub fn new(series: &Series, number: usize, x: &Mapping, y: &Mapping, frame: &Frame) -> Curve {
         let points = in_order(&series.points);
-        let on_paper = |points: &[Place]| -> Vec<Place> { points.iter().map(|p| (x.at(p.0), y.at(p.1))).collect() };
+        let on_paper =
+            |points: &[Place]| -> Vec<Place> { points.iter().map(|p| (x.at(p.0), y.at(p.1))).collect() };
         let (raw, strong) = match series.smoothed {
             None => (Trace::default(), on_paper(&points)),
             Some(window) => {
@@ -75,14 +76,17 @@ impl Curve {
         }
     }
 
+    /// A light border that sets an average off from the points of all series behind it.
+    pub fn draw_border(&self, svg: &mut Svg) {
+        if !self.raw.lines.is_empty() {
+            svg.lines(&self.strong.lines, r##" stroke="#fff" stroke-width="4" stroke-opacity="0.7""##);
+        }
+    }
+
     /// The line.
     pub fn draw(&self, svg: &mut Svg) {
         svg.open(r#"class="series""#);
         svg.name(&self.name);
-        if !self.raw.lines.is_empty() {
-            // A light border sets the average off from the points of all series behind it.
-            svg.lines(&self.strong.lines, r##" stroke="#fff" stroke-width="4" stroke-opacity="0.7""##);
-        }
         svg.lines(&self.strong.lines, &strong_paint(self.look));
         for dot in &self.strong.dots {
             svg.circle(*dot, 1.6, &format!(r#" fill="{}""#, self.look.colour));
@@ -96,7 +100,8 @@ impl Curve {
 
 /// The stroke of a line, in the plot and in the legend.
 pub(super) fn strong_paint(look: Look) -> String {
-    let dash = if look.dash.is_empty() { String::new() } else { format!(r#" stroke-dasharray="{}""#, look.dash) };
+    let dash =
+        if look.dash.is_empty() { String::new() } else { format!(r#" stroke-dasharray="{}""#, look.dash) };
     format!(r#" stroke="{}" stroke-width="2"{dash}"#, look.colour)
 }
 
@@ -119,7 +124,9 @@ fn runs<P: Copy>(points: &[P], x: impl Fn(&P) -> f64, is_there: impl Fn(&P) -> b
             continue;
         }
         match runs.last_mut() {
-            Some(run) if !is_gap || run.last().is_some_and(|last| x(point) - x(last) < NARROW) => run.push(*point),
+            Some(run) if !is_gap || run.last().is_some_and(|last| x(point) - x(last) < NARROW) => {
+                run.push(*point)
+            }
             _ => runs.push(vec![*point]),
         }
         is_gap = false;
@@ -177,8 +184,10 @@ fn band(series: &Series, x: &Mapping, y: &Mapping, frame: &Frame) -> Vec<Vec<Pla
     let on_paper = |(at, low, high): &(f64, f64, f64)| {
         // An error that reaches to 0 or below reaches past the lower end of a logarithmic axis.
         let place = |value: f64| if value <= 0.0 && y.at(value).is_nan() { y.from } else { y.at(value) };
-        let (low, high) = (low.min(*high) + 0.0 * (low + high), low.max(*high));
-        (x.at(*at), place(low), y.at(high))
+        if low.is_nan() || high.is_nan() {
+            return (f64::NAN, f64::NAN, f64::NAN);
+        }
+        (x.at(*at), place(low.min(*high)), y.at(low.max(*high)))
     };
     let band: Vec<(f64, f64, f64)> = band.iter().map(on_paper).collect();
     let is_there = |(x, low, high): &(f64, f64, f64)| x.is_finite() && low.is_finite() && high.is_finite();

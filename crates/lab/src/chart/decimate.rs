@@ -37,6 +37,6 @@ pub(super) fn decimate_band(band: &[(f64, f64, f64)], left: f64, right: f64) -> 
 }
 
 fn columns<P>(points: &[P], left: f64, right: f64, x: impl Fn(&P) -> f64) -> impl Iterator<Item = &[P]> {
-    let column = move |point: &P| x(point).clamp(left - 1.0, right + 1.0).floor();
+    let column = move |point: &P| x(point).max(left - 1.0).min(right + 1.0).floor();
     points.chunk_by(move |a, b| column(a) == column(b))
 }

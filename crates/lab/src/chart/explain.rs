@@ -6,9 +6,9 @@ use super::{Axis, Chart, Scale};
 kinrow_game::sentences! {
     /// Why there is no picture.
     pub enum ChartError {
-        /// The picture would have too many pixels.
-        TooLarge { width: u64, height: u64, most: u64 } = "chart-too-large" =>
-            "a picture of {width} x {height} pixels is too large: each side can have 1 to {most}; take another scale or size",
+        /// The picture would have too many pixels, or none.
+        Size { width: u64, height: u64, most: u64 } = "chart-size" =>
+            "a picture cannot have {width} x {height} pixels: each side can have 1 to {most}; take another scale or size",
         /// The SVG could not be turned into pixels.
         NotDrawn { why: String } = "chart-not-drawn" =>
             "the chart could not be drawn as PNG ({why}); as SVG it can",

@@ -61,16 +61,23 @@ pub(super) fn layout<'a>(figure: &'a Figure, number: impl Fn(&str) -> usize) -> 
     let charts = &figure.panels;
     let is_shared = charts.iter().all(|chart| chart.x == charts[0].x);
     let all_x = x_range(charts);
-    let x_ranges: Vec<_> =
-        charts.iter().map(|chart| if is_shared { all_x } else { x_range(std::slice::from_ref(chart)) }).collect();
+    let x_ranges: Vec<_> = charts
+        .iter()
+        .map(|chart| if is_shared { all_x } else { x_range(std::slice::from_ref(chart)) })
+        .collect();
     let most = (height / 44.0) as usize;
     let y_ranges: Vec<_> = charts.iter().zip(&x_ranges).map(|(chart, x)| y_range(chart, *x, most)).collect();
-    let y_ticks: Vec<_> =
-        charts.iter().zip(&y_ranges).map(|(chart, (low, high))| ticks(chart.y.scale, *low, *high, most)).collect();
+    let y_ticks: Vec<_> = charts
+        .iter()
+        .zip(&y_ranges)
+        .map(|(chart, (low, high))| ticks(chart.y.scale, *low, *high, most))
+        .collect();
 
-    let y_labels: Vec<_> = charts.iter().map(|chart| text::wrap(&chart.y.label, LABEL.size, height)).collect();
+    let y_labels: Vec<_> =
+        charts.iter().map(|chart| text::wrap(&chart.y.label, LABEL.size, height)).collect();
     let label_lines = y_labels.iter().map(Vec::len).max().unwrap_or(0) as f64;
-    let numbers = y_ticks.iter().flat_map(|ticks| &ticks.major).map(|(_, label)| text::width(label, TICK.size));
+    let numbers =
+        y_ticks.iter().flat_map(|ticks| &ticks.major).map(|(_, label)| text::width(label, TICK.size));
     let left = (MARGIN + label_lines * LABEL.line + numbers.fold(0.0, f64::max) + 12.0).round() + 0.5;
 
     let mut legends: Vec<_> = charts.iter().map(|chart| legend::entries(chart, &number)).collect();
@@ -90,7 +97,7 @@ pub(super) fn layout<'a>(figure: &'a Figure, number: impl Fn(&str) -> usize) -> 
     let mut top = MARGIN;
     let title = lines(&figure.title, TITLE, BOLD, &mut top);
     let mut panels = Vec::new();
-    for (index, (chart, y_ticks)) in charts.iter().zip(y_ticks).enumerate() {
+    for (index, (chart, mut y_ticks)) in charts.iter().zip(y_ticks).enumerate() {
         top += if index == 0 { 2.0 } else { 14.0 };
         let title = lines(&chart.title, PANEL_TITLE, BOLD, &mut top);
         let subtitle = lines(chart.subtitle.as_deref().unwrap_or(""), SUBTITLE, 1.0, &mut top);
@@ -101,9 +108,8 @@ pub(super) fn layout<'a>(figure: &'a Figure, number: impl Fn(&str) -> usize) -> 
         let x = Mapping { scale: chart.x.scale, low, high, from: left, to: right };
         let (low, high) = y_ranges[index];
         let y = Mapping { scale: chart.y.scale, low, high, from: frame.bottom, to: frame.top };
-        // Powers of ten have short labels.
-        let distance = if x.scale == Scale::Log10 { 50.0 } else { 72.0 };
-        let x_ticks = ticks(x.scale, x.low, x.high, (frame.width() / distance) as usize);
+        drop_crowded(&mut y_ticks, &y);
+        let x_ticks = x_ticks(&x);
         let has_numbers = !is_shared || index + 1 == charts.len();
         let mut x_label = Vec::new();
         if has_numbers {
@@ -123,22 +129,62 @@ pub(super) fn layout<'a>(figure: &'a Figure, number: impl Fn(&str) -> usize) -> 
             legend
         };
         panels.push(Panel {
-            chart, frame, x, y, x_ticks, y_ticks, has_numbers, title, subtitle, x_label, y_label, legend,
+            chart,
+            frame,
+            x,
+            y,
+            x_ticks,
+            y_ticks,
+            has_numbers,
+            title,
+            subtitle,
+            x_label,
+            y_label,
+            legend,
         });
     }
     top += 8.0;
-    let notes = charts.iter().flat_map(|chart| &chart.notes).flat_map(|note| lines(note, NOTE, 1.0, &mut top)).collect();
+    let notes = charts
+        .iter()
+        .flat_map(|chart| &chart.notes)
+        .flat_map(|note| lines(note, NOTE, 1.0, &mut top))
+        .collect();
     Layout { width, height: (top + MARGIN).ceil(), title, panels, notes }
+}
+
+/// As many marks as have room for their labels beside each other.
+fn x_ticks(x: &Mapping) -> Ticks {
+    let fits = |ticks: &Ticks| {
+        ticks.major.windows(2).all(|pair| {
+            let labels = text::width(&pair[0].1, TICK.size) + text::width(&pair[1].1, TICK.size);
+            x.at(pair[1].0) - x.at(pair[0].0) >= labels / 2.0 + 16.0
+        })
+    };
+    let most = ((x.to - x.from) / 44.0) as usize;
+    let choices = (2..=most).rev().map(|most| ticks(x.scale, x.low, x.high, most));
+    let mut ticks = choices.into_iter().find(fits).unwrap_or_else(|| ticks(x.scale, x.low, x.high, 2));
+    drop_crowded(&mut ticks, x);
+    ticks
+}
+
+/// Leaves out small marks that would run together.
+fn drop_crowded(ticks: &mut Ticks, mapping: &Mapping) {
+    let places: Vec<f64> = ticks.minor.iter().map(|value| mapping.at(*value)).collect();
+    if places.windows(2).any(|pair| (pair[1] - pair[0]).abs() < 2.5) {
+        ticks.minor.clear();
+    }
 }
 
 /// Beside the plot, reading upwards, centred.
 fn upward(lines: &[String], frame: &Frame) -> Vec<Line> {
     let middle = (frame.top + frame.bottom) / 2.0;
-    let place = |(at, line): (usize, &String)| ((MARGIN + 10.0 + at as f64 * LABEL.line, middle), line.clone());
+    let place =
+        |(at, line): (usize, &String)| ((MARGIN + 10.0 + at as f64 * LABEL.line, middle), line.clone());
     lines.iter().enumerate().map(place).collect()
 }
 
-/// The x range of charts with equal axes: exactly that of the data, since a curve begins and ends where it does.
+/// The x range of charts with equal axes: that of the data, since a curve begins and ends where it does; from 0 when it
+/// begins close to it.
 fn x_range(charts: &[Chart]) -> (f64, f64) {
     let Some(axis) = charts.first().map(|chart| &chart.x) else { return (0.0, 1.0) };
     let of_chart = |chart: &Chart| -> Vec<f64> {
@@ -148,7 +194,11 @@ fn x_range(charts: &[Chart]) -> (f64, f64) {
         let points = points.filter(|(_, y)| is_seen(*y)).map(|(x, _)| *x);
         points.chain(bands.filter(|(_, _, high)| is_seen(*high)).map(|(x, ..)| *x)).collect()
     };
-    range::given(axis).unwrap_or_else(|| range::of_values(axis.scale, charts.iter().flat_map(of_chart)))
+    range::given(axis).unwrap_or_else(|| {
+        let (low, high) = range::of_values(axis.scale, charts.iter().flat_map(of_chart));
+        let is_close = axis.scale == Scale::Linear && low > 0.0 && low < high / 20.0;
+        (if is_close { 0.0 } else { low }, high)
+    })
 }
 
 /// The y range of what is seen between two values of x, rounded to ticks.

@@ -12,6 +12,8 @@ pub(super) const ROW: f64 = 20.0;
 const LINE: f64 = 15.0;
 const SAMPLE: f64 = 44.0;
 const GAP: f64 = 8.0;
+/// From one column to the next.
+const BETWEEN: f64 = 22.0;
 
 /// A line's entry, not placed yet.
 pub(super) struct Entry {
@@ -64,19 +66,20 @@ pub(super) fn beside(entries: Vec<Entry>, (x, y): (f64, f64)) -> Vec<Placed> {
     entries.into_iter().enumerate().map(row).collect()
 }
 
-/// In rows of at most `width`, like words, from a place downwards; and how high that is.
+/// In as many columns as `width` has room for, row by row from a place downwards; and how high that is.
 pub(super) fn below(entries: Vec<Entry>, (left, top): (f64, f64), width: f64) -> (Vec<Placed>, f64) {
+    let widest = entries.iter().map(Entry::width).fold(1.0, f64::max).min(width);
+    let columns = ((width + BETWEEN) / (widest + BETWEEN)) as usize;
     let mut placed = Vec::new();
-    let (mut x, mut y, mut row_height) = (left, top, 0.0_f64);
-    for entry in entries {
-        let lines = text::wrap(&entry.name, SIZE, width - SAMPLE - GAP);
-        let own = entry.width().min(width);
-        if x > left && x + own > left + width {
-            (x, y, row_height) = (left, y + row_height, 0.0);
+    let (mut y, mut row_height) = (top, 0.0_f64);
+    for (at, entry) in entries.into_iter().enumerate() {
+        let column = at % columns.max(1);
+        if column == 0 {
+            (y, row_height) = (y + row_height, 0.0);
         }
+        let lines = text::wrap(&entry.name, SIZE, width - SAMPLE - GAP);
         row_height = row_height.max(ROW + (lines.len() as f64 - 1.0) * LINE);
-        placed.push(Placed { entry, lines, at: (x, y + ROW / 2.0) });
-        x += own + 22.0;
+        placed.push(Placed { entry, lines, at: (left + column as f64 * (widest + BETWEEN), y + ROW / 2.0) });
     }
     (placed, y + row_height - top)
 }

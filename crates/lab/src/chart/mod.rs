@@ -75,13 +75,13 @@ impl Figure {
     /// The figure as PNG, `scale` pixels a unit (2 is sharp on most screens and in print).
     ///
     /// # Errors
-    /// When the picture would be unreasonably large.
+    /// When the picture would have no pixels, or unreasonably many.
     pub fn to_png(&self, scale: f32, fonts: &Fonts) -> Result<Png, ChartError> {
         png::render(&self.to_svg(), scale, fonts)
     }
 
-    /// What of the data is not to be seen, for a note in the reader's language. What lies outside a given range is not
-    /// counted: the line is seen to leave the plot.
+    /// Points that have no place and ranges that are none, for a note in the reader's language. What lies outside a given
+    /// range is not counted: the line is seen to leave the plot.
     #[must_use]
     pub fn warnings(&self) -> Vec<ChartWarning> {
         self.panels.iter().flat_map(explain::left_out).collect()

@@ -52,6 +52,7 @@ fn draw(svg: &mut Svg, panel: &Panel<'_>, number_of: &impl Fn(&str) -> usize) {
     svg.open(r#"fill="none" stroke-linejoin="round""#);
     curves.iter().for_each(|curve| curve.draw_band(svg));
     curves.iter().for_each(|curve| curve.draw_raw(svg));
+    curves.iter().for_each(|curve| curve.draw_border(svg));
     curves.iter().for_each(|curve| curve.draw(svg));
     svg.close();
     axes(svg, panel);
@@ -89,7 +90,8 @@ fn grid(svg: &mut Svg, panel: &Panel<'_>) {
 
 fn axes(svg: &mut Svg, panel: &Panel<'_>) {
     let Panel { frame, x, y, .. } = panel;
-    let mut marks = vec![vec![(frame.left, frame.top), (frame.left, frame.bottom), (frame.right, frame.bottom)]];
+    let mut marks =
+        vec![vec![(frame.left, frame.top), (frame.left, frame.bottom), (frame.right, frame.bottom)]];
     let ticks = panel.x_ticks.major.iter().map(|(value, _)| x.at(*value));
     marks.extend(ticks.map(|x| vec![(x, frame.bottom), (x, frame.bottom + 5.0)]));
     let ticks = panel.y_ticks.major.iter().map(|(value, _)| y.at(*value));

@@ -11,8 +11,10 @@ use resvg::usvg::{self, FontResolver, fontdb};
 use super::svg::FAMILIES;
 use super::{ChartError, ChartWarning};
 
-/// The largest side of a picture.
-const MOST: u64 = 16_000;
+/// The largest side of a picture: a square of it takes 400 MB.
+const MOST: u64 = 10_000;
+/// So many missing characters are named; a Chinese text without a Chinese font lacks them all.
+const NAMED: usize = 20;
 
 /// A picture.
 #[derive(Clone, PartialEq, Debug)]
@@ -39,11 +41,19 @@ impl Fonts {
         found.load_system_fonts();
         // A character that the chosen font lacks is taken from the first that has it; so the likeliest stand first.
         let mut faces: Vec<fontdb::FaceInfo> = found.faces().cloned().collect();
-        let has = |face: &fontdb::FaceInfo, part: &str| face.families.iter().any(|(name, _)| name.contains(part));
+        let has =
+            |face: &fontdb::FaceInfo, part: &str| face.families.iter().any(|(name, _)| name.contains(part));
         faces.sort_by_cached_key(|face| {
             let is_upright = face.style == fontdb::Style::Normal;
             let weight = face.weight.0.abs_diff(fontdb::Weight::NORMAL.0);
-            (!is_upright, face.monospaced, !has(face, "Sans"), !has(face, " SC"), weight, face.post_script_name.clone())
+            (
+                !is_upright,
+                face.monospaced,
+                !has(face, "Sans"),
+                !has(face, " SC"),
+                weight,
+                face.post_script_name.clone(),
+            )
         });
         let mut ordered = fontdb::Database::new();
         ordered.set_sans_serif_family(found.family_name(&fontdb::Family::SansSerif));
@@ -75,11 +85,11 @@ pub(super) fn render(svg: &str, scale: f32, fonts: &Fonts) -> Result<Png, ChartE
     // A scale that is no number makes no pixels.
     let pixels = |side: f32| f64::from(side * scale).round() as u64;
     let (width, height) = (pixels(tree.size().width()), pixels(tree.size().height()));
-    let too_large = ChartError::TooLarge { width, height, most: MOST };
+    let bad_size = ChartError::Size { width, height, most: MOST };
     if !(1..=MOST).contains(&width) || !(1..=MOST).contains(&height) {
-        return Err(too_large);
+        return Err(bad_size);
     }
-    let mut pixmap = Pixmap::new(width as u32, height as u32).ok_or(too_large)?;
+    let mut pixmap = Pixmap::new(width as u32, height as u32).ok_or(bad_size)?;
     resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixmap.as_mut());
     let bytes = pixmap.encode_png().map_err(|error| not_drawn(error.to_string()))?;
     let warnings = missing_text(&tree, fonts).into_iter().collect();
@@ -92,7 +102,9 @@ fn missing_text(tree: &usvg::Tree, fonts: &Fonts) -> Option<ChartWarning> {
     }
     let mut missing = BTreeSet::new();
     collect_missing(tree.root(), &mut missing);
-    (!missing.is_empty()).then(|| ChartWarning::NoGlyphs { missing: missing.into_iter().collect() })
+    let more = if missing.len() > NAMED { "…" } else { "" };
+    let named: String = missing.iter().take(NAMED).collect();
+    (!missing.is_empty()).then(|| ChartWarning::NoGlyphs { missing: named + more })
 }
 
 /// The characters whose glyph is number 0, the one for "not in this font".

@@ -28,7 +28,10 @@ fn is_wide(character: char) -> bool {
 
 /// What must not start a line.
 fn closes(character: char) -> bool {
-    matches!(character, '，' | '。' | '；' | '：' | '、' | '！' | '？' | '）' | '」' | '』' | '》' | '”' | '’' | '…')
+    matches!(
+        character,
+        '，' | '。' | '；' | '：' | '、' | '！' | '？' | '）' | '」' | '』' | '》' | '”' | '’' | '…'
+    )
 }
 
 /// Breaks a text into lines of at most this width: at spaces, and on either side of a wide character. A word wider than a
@@ -42,7 +45,10 @@ pub(super) fn wrap(text: &str, size: f64, most: f64) -> Vec<String> {
                 lines.push(std::mem::take(&mut line));
             }
             for character in piece.chars() {
-                if !line.is_empty() && character != ' ' && width(&line, size) + ems(character) * size > most.max(size) {
+                if !line.is_empty()
+                    && character != ' '
+                    && width(&line, size) + ems(character) * size > most.max(size)
+                {
                     lines.push(std::mem::take(&mut line));
                 }
                 line.push(character);

@@ -11,7 +11,7 @@ pub struct Ticks {
     pub minor: Vec<f64>,
 }
 
-/// At most `most` intervals between marks from `low` to `high` (which is above it; both positive when logarithmic).
+/// At most `most` intervals between marks from `low` to `high`; none when that is no range.
 #[must_use]
 pub fn ticks(scale: Scale, low: f64, high: f64, most: usize) -> Ticks {
     let most = most.max(2);
@@ -24,17 +24,16 @@ pub fn ticks(scale: Scale, low: f64, high: f64, most: usize) -> Ticks {
             return Ticks { major: major.into_iter().zip(labels).collect(), minor };
         }
     }
-    let step = Step::of(high - low, most);
     let major = linear(low, high, most);
-    let labels = linear_labels(&major, step);
+    let labels = linear_labels(&major, high - low, most);
     Ticks { major: major.into_iter().zip(labels).collect(), minor: Vec::new() }
 }
 
 /// The distance of marks: 1, 2 or 5 times a power of ten.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Step {
-    factor: f64,
-    exponent: i32,
+    pub factor: f64,
+    pub exponent: i32,
 }
 
 impl Step {
@@ -66,6 +65,9 @@ impl Step {
 /// Multiples of a step from `low` to `high`, at most `most` intervals.
 #[must_use]
 pub fn linear(low: f64, high: f64, most: usize) -> Vec<f64> {
+    if !is_range(low, high) {
+        return Vec::new();
+    }
     let step = Step::of(high - low, most);
     let first = (low / step.size() - 1e-9).ceil() as i64;
     let last = (high / step.size() + 1e-9).floor() as i64;
@@ -76,6 +78,9 @@ pub fn linear(low: f64, high: f64, most: usize) -> Vec<f64> {
 /// third, … of them.
 #[must_use]
 pub fn log10(low: f64, high: f64, most: usize) -> Vec<f64> {
+    if low < 1e-300 || !is_range(low, high) {
+        return Vec::new();
+    }
     let (first, last) = (low.log10().floor() as i32, high.log10().ceil() as i32);
     let choose = |factors: &[f64], every: i32| -> Vec<f64> {
         (first..=last)
@@ -92,6 +97,12 @@ pub fn log10(low: f64, high: f64, most: usize) -> Vec<f64> {
     (1..).map(powers).find(|powers| powers.len() <= most + 1).expect("far enough apart there is one")
 }
 
+/// Whether there is anything between two numbers, as far as arithmetic can tell.
+pub(super) fn is_range(low: f64, high: f64) -> bool {
+    let largest = low.abs().max(high.abs());
+    high - low > 1e-9 * largest && high - low >= 1e-300 && largest <= 1e300
+}
+
 fn is_within(value: f64, low: f64, high: f64) -> bool {
     (low * (1.0 - 1e-9)..=high * (1.0 + 1e-9)).contains(&value)
 }
@@ -101,14 +112,17 @@ fn minor(low: f64, high: f64, major: &[f64]) -> Vec<f64> {
     let (first, last) = (low.log10().floor() as i32, high.log10().ceil() as i32);
     let factors: &[u8] = if last - first <= 9 { &[1, 2, 3, 4, 5, 6, 7, 8, 9] } else { &[1] };
     (first..=last)
-        .flat_map(|exponent| factors.iter().map(move |factor| Step { factor: f64::from(*factor), exponent }.size()))
+        .flat_map(|exponent| {
+            factors.iter().map(move |factor| Step { factor: f64::from(*factor), exponent }.size())
+        })
         .filter(|value| is_within(*value, low, high) && !major.contains(value))
         .take(200)
         .collect()
 }
 
 /// Labels of a linear axis, all with as many decimals as the step has.
-fn linear_labels(values: &[f64], step: Step) -> Vec<String> {
+fn linear_labels(values: &[f64], span: f64, most: usize) -> Vec<String> {
+    let step = Step::of(span, most);
     let largest = values.iter().fold(0.0_f64, |largest, value| largest.max(value.abs()));
     // 1,000,002 is better than 1.000002M.
     let is_coarse = 10_f64.powi(step.exponent) >= largest / 1e4;
@@ -130,7 +144,10 @@ fn log10_labels(values: &[f64]) -> Vec<String> {
     let label = |value: &f64| match *value {
         value if !(0.999e-3..1e15).contains(&value) => scientific(value),
         value if is_long && value >= 1000.0 => short(value),
-        value => plain(value, (0..3).find(|decimals| is_whole(value * 10_f64.powi(*decimals))).unwrap_or(3) as usize),
+        value => plain(
+            value,
+            (0..3).find(|decimals| is_whole(value * 10_f64.powi(*decimals))).unwrap_or(3) as usize,
+        ),
     };
     values.iter().map(label).collect()
 }
@@ -144,7 +161,8 @@ fn short(value: f64) -> String {
     let units = [(1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k"), (1.0, "")];
     let (size, unit) = *units.iter().find(|(size, _)| value.abs() >= *size).unwrap_or(&units[4]);
     let number = plain(value / size, 4);
-    let number = if number.contains('.') { number.trim_end_matches('0').trim_end_matches('.') } else { &number };
+    let number =
+        if number.contains('.') { number.trim_end_matches('0').trim_end_matches('.') } else { &number };
     format!("{number}{unit}")
 }
 
