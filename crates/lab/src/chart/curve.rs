@@ -125,7 +125,7 @@ fn runs<P: Copy>(points: &[P], x: impl Fn(&P) -> f64, is_there: impl Fn(&P) -> b
         }
         match runs.last_mut() {
             Some(run) if !is_gap || run.last().is_some_and(|last| x(point) - x(last) < NARROW) => {
-                run.push(*point)
+                run.push(*point);
             }
             _ => runs.push(vec![*point]),
         }

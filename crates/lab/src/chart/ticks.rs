@@ -15,6 +15,9 @@ pub struct Ticks {
 #[must_use]
 pub fn ticks(scale: Scale, low: f64, high: f64, most: usize) -> Ticks {
     let most = most.max(2);
+    if !is_range(low, high) {
+        return Ticks { major: Vec::new(), minor: Vec::new() };
+    }
     if scale == Scale::Log10 {
         let major = log10(low, high, most);
         // Within a small part of a decade the axis is as good as linear.

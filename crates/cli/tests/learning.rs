@@ -1,0 +1,132 @@
+//! `kinrow train`, `model` and `audit` as people use them.
+
+#![allow(clippy::unwrap_used)]
+
+mod support;
+
+use std::io::Read;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use support::{json, kinrow, run};
+
+#[test]
+fn a_trained_file_is_an_agent() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("first.kin");
+    let file = file.to_str().unwrap();
+    let arguments =
+        ["train", "selfplay", "--board", "3x3x3", "--episodes", "100000", "--seed", "1", "--out", file, "--png"];
+    let ran = run(&arguments);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(ran.out.contains("as O:") && ran.out.contains(" 0 lost"), "{}", ran.out);
+    for extension in ["kin", "csv", "svg", "png"] {
+        assert!(folder.path().join("first").with_extension(extension).exists(), "{extension}");
+    }
+    let csv = std::fs::read_to_string(folder.path().join("first.csv")).unwrap();
+    assert!(csv.starts_with("episode,random_wins,") && csv.lines().count() > 40, "{csv}");
+
+    let spec = format!("selfplay:file={file}");
+    let audit = json(&["audit", "--agent", &spec]);
+    assert_eq!((&audit["x"]["losses"], &audit["o"]["losses"]), (&0.into(), &0.into()));
+    let game = json(&["play", "--x", &spec, "--o", "alphabeta"]);
+    assert_eq!(game["result"], "draw");
+    let analysis = json(&["analyze", "--moves", "b2", "--agent", &spec]);
+    assert_eq!(analysis["moves"].as_array().unwrap().len(), 8);
+    assert!(analysis["moves"][0]["value"].is_number());
+    let ran = run(&["analyze", "--board", "4x4x4", "--agent", &spec]);
+    assert_eq!(ran.code, 2);
+    assert!(ran.err.contains("learned 3x3x3 and cannot play 4x4x4"), "{}", ran.err);
+
+    let ran = run(&["model", file]);
+    assert!(ran.out.contains("method: selfplay") && ran.out.contains("episodes: 100,000"), "{}", ran.out);
+    assert_eq!(json(&["model", file])["seed"], 1);
+    let ran = run(&["model", file, "--position", "b2 a1"]);
+    assert!(ran.out.contains("scores") && ran.out.contains("* "), "{}", ran.out);
+    let moves = json(&["model", file, "--position", "b2 b1"]);
+    assert_eq!(moves["moves"].as_array().unwrap().len(), 7);
+
+    let ran = run(&["audit", "--agent", &format!("td0:file={file}")]);
+    assert_eq!(ran.code, 2);
+    assert!(ran.err.contains("was trained by selfplay, not td0"), "{}", ran.err);
+    // The same seed gives the same bytes.
+    let again = folder.path().join("again.kin");
+    run(&["train", "selfplay", "--episodes", "100000", "--seed", "1", "--out", again.to_str().unwrap()]);
+    assert!(std::fs::read(&again).unwrap() == std::fs::read(file).unwrap());
+}
+
+#[test]
+fn an_audit_shows_a_lost_line_on_the_board() {
+    let ran = run(&["audit", "--agent", "averaging", "--side", "o"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    for words in ["as O: ", "a lost line: ", "cost something", "a b c"] {
+        assert!(ran.out.contains(words), "{words} in {}", ran.out);
+    }
+    assert!(!ran.out.contains("as X"));
+    let audit = json(&["audit", "--agent", "random", "--board", "2x2x2"]);
+    assert_eq!((&audit["x"]["games"], &audit["x"]["wins"]), (&24.into(), &24.into()));
+    assert!(audit["x"]["first_loss"].is_null() && audit["o"]["first_loss"].is_array());
+    let ran = run(&["audit", "--agent", "random", "--board", "15x15x5", "--positions", "100"]);
+    assert_eq!((ran.code, ran.out.as_str()), (1, ""));
+    assert!(ran.err.contains("more than 100 positions"), "{}", ran.err);
+}
+
+/// Ctrl-C saves a file that resumes, to the very bytes of a run that was not interrupted.
+#[test]
+fn an_interrupted_training_resumes() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_string();
+    let (part, whole) = (path("part.kin"), path("whole.kin"));
+    let mut child = kinrow()
+        .args(["train", "td0", "--board", "3x3x3", "--episodes", "3000000", "--seed", "5", "--out", &part])
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(Duration::from_millis(300));
+    Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    let mut out = String::new();
+    child.stdout.take().unwrap().read_to_string(&mut out).unwrap();
+    assert!(child.wait().unwrap().success(), "{out}");
+    let done = json(&["model", &part])["episodes"].as_u64().unwrap();
+    if out.contains("stopped; saved") {
+        assert!(done < 3_000_000, "{done}");
+    }
+    let ran = run(&["train", "--resume", &part, "--episodes", "3000000"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    run(&["train", "td0", "--episodes", "3000000", "--seed", "5", "--out", &whole]);
+    assert!(std::fs::read(&part).unwrap() == std::fs::read(&whole).unwrap());
+}
+
+#[test]
+fn wrong_calls_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let foreign = folder.path().join("foreign.kin");
+    std::fs::write(&foreign, "not a model").unwrap();
+    let foreign = foreign.to_str().unwrap();
+    for (arguments, words) in [
+        (&["train"][..], "name a method to train"),
+        (&["train", "tdd"], "'tdd' is not a method: choose from td0, selfplay"),
+        (&["train", "td0", "--set", "alpha=2"], "alpha takes 0..1"),
+        (&["train", "td0", "--set", "beta=2"], "td0 has no option 'beta': it has alpha"),
+        (&["train", "genetic", "--board", "15x15x5"], "15x15x5"),
+        (&["train", "--resume", foreign], "not a model trained by Kinrow"),
+        (&["train", "--resume", foreign, "--seed", "3"], "keeps its board"),
+        (&["model", foreign], "not a model trained by Kinrow"),
+        (&["model", "/no/such/file.kin"], "could not be read"),
+        (&["audit", "--agent", "td0"], "td0 has learned nothing yet"),
+        (&["audit", "--agent", &format!("td0:file={foreign}")], "not a model trained by Kinrow"),
+    ] {
+        let ran = run(arguments);
+        assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{arguments:?}: {}", ran.err);
+        assert!(ran.err.contains(words) && ran.err.lines().count() == 1, "{arguments:?}: {}", ran.err);
+    }
+    let ran = run(&["train", "td0", "--episodes", "10", "--out", "/no/such/folder/x.kin"]);
+    assert_eq!(ran.code, 1);
+    assert!(ran.err.contains("could not be written"), "{}", ran.err);
+}
+
+#[test]
+fn a_learner_may_learn_while_it_plays() {
+    let game = json(&["play", "--x", "td0:learn=on,budget=500", "--o", "random", "--seed", "2"]);
+    assert_eq!(game["reason"]["kind"], "rules");
+}
