@@ -7,6 +7,7 @@
 mod board_game_mcts;
 mod claim;
 mod clock;
+mod learning;
 mod minimax;
 mod nine_bits;
 mod open_spiel;
@@ -47,6 +48,8 @@ enum Part {
     Mcts,
     /// Playouts and Monte Carlo tree search on 15x15x5 against open_spiel
     OpenSpiel,
+    /// Self-play learning on 3x3x3 against plain Python
+    Learning,
     /// Everything
     All,
 }
@@ -69,6 +72,9 @@ fn main() -> Result<()> {
     }
     if args.part.includes(Part::OpenSpiel) {
         comparisons.extend(open_spiel::compare(&rounds)?);
+    }
+    if args.part.includes(Part::Learning) {
+        comparisons.extend(learning::compare(&rounds)?);
     }
     if args.json {
         println!("{}", to_json(&comparisons));

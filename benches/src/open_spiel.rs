@@ -29,7 +29,7 @@ const TURN: Duration = Duration::from_millis(200);
 
 /// Makes the comparisons.
 pub fn compare(rounds: &Rounds) -> Result<Vec<Comparison>> {
-    let mut python = Python::start()?;
+    let mut python = Python::with_packages("open_spiel_gomoku.py")?;
     let board = Board::<4>::new("15x15x5".parse()?);
     ensure_same_game(&board, &mut python)?;
     let mut comparisons = Vec::new();

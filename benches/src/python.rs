@@ -1,4 +1,4 @@
-//! The Python process that measures open_spiel: it is asked by lines and answers by lines of JSON.
+//! A Python process that measures a peer: it is asked by lines and answers by lines of JSON.
 //!
 //! It is started once, so that importing is not measured and its turns alternate with ours.
 
@@ -20,7 +20,8 @@ pub struct Python {
     child: Child,
     requests: Option<ChildStdin>,
     answers: BufReader<ChildStdout>,
-    /// The version of open_spiel.
+    script: &'static str,
+    /// The version of what it measures.
     pub version: String,
 }
 
@@ -41,27 +42,36 @@ pub struct Answer {
 }
 
 impl Python {
-    /// Starts it.
-    pub fn start() -> Result<Python> {
+    /// Starts a script of this directory that needs the packages of requirements.txt, which benches/run installs.
+    pub fn with_packages(script: &'static str) -> Result<Python> {
         let python = Path::new(HERE).join(".venv/bin/python");
         ensure!(python.exists(), "{} is missing: benches/run open-spiel makes it", python.display());
-        let mut child = Command::new(&python)
-            .arg(Path::new(HERE).join("open_spiel_gomoku.py"))
+        Python::start(&python, script)
+    }
+
+    /// Starts a script of this directory that needs nothing but Python.
+    pub fn plain(script: &'static str) -> Result<Python> {
+        Python::start(Path::new("python3"), script)
+    }
+
+    fn start(python: &Path, script: &'static str) -> Result<Python> {
+        let mut child = Command::new(python)
+            .arg(Path::new(HERE).join(script))
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
             .with_context(|| format!("{} does not start", python.display()))?;
         let requests = child.stdin.take();
         let mut answers = BufReader::new(child.stdout.take().context("python has no output")?);
-        let Hello { version } = read(&mut answers)?;
-        Ok(Python { child, requests, answers, version })
+        let Hello { version } = read(&mut answers, script)?;
+        Ok(Python { child, requests, answers, script, version })
     }
 
     /// Does `work` for at least `time`.
     pub fn measure(&mut self, work: &str, time: Duration) -> Result<Answer> {
         let requests = self.requests.as_mut().context("python has no input")?;
         writeln!(requests, "{work} {}", time.as_secs_f64())?;
-        read(&mut self.answers)
+        read(&mut self.answers, self.script)
     }
 }
 
@@ -73,11 +83,11 @@ impl Drop for Python {
     }
 }
 
-fn read<T: DeserializeOwned>(answers: &mut impl BufRead) -> Result<T> {
+fn read<T: DeserializeOwned>(answers: &mut impl BufRead, script: &str) -> Result<T> {
     let mut line = String::new();
     ensure!(
         answers.read_line(&mut line)? > 0,
-        "open_spiel_gomoku.py ended early: remove benches/.venv and run benches/run open-spiel again"
+        "{script} ended early and has said why above; if packages are broken, remove benches/.venv and try again"
     );
-    serde_json::from_str(&line).with_context(|| format!("open_spiel_gomoku.py answered '{}'", line.trim()))
+    serde_json::from_str(&line).with_context(|| format!("{script} answered '{}'", line.trim()))
 }

@@ -7,7 +7,7 @@ use crate::rounds::{Comparison, Spread};
 const HEAD: [&str; 7] = ["what", "peer", "ours", "theirs", "ratio (min..max)", "target", "met"];
 
 const NOTE: &str = "\
-ratio: ours over theirs, of times (ms, less is better) or of playouts a second (more is better);
+ratio: ours over theirs, of times (ms, less is better) or of work done a second (more is better);
 median of the rounds, with the smallest and the largest. Only ratios mean anything on another machine.
 ";
 

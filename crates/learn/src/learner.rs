@@ -20,7 +20,7 @@ pub trait Learner<const W: usize>: Send + Sync {
     /// Every move it could play without exploring: one, or several that are equally good.
     fn choices(&self, board: &Board<W>) -> Vec<Point>;
 
-    /// How many positions it holds.
+    /// How many positions it has learned something of.
     fn positions(&self) -> usize;
 
     /// What it has learned, as bytes that do not depend on the order in which it was learned.

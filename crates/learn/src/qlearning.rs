@@ -124,7 +124,8 @@ impl<const W: usize> Learner<W> for QLearning<W> {
     }
 
     fn positions(&self) -> usize {
-        self.graph.len()
+        let is_left = |id: &Id| !self.graph.known_successors(*id).is_empty();
+        (0..self.graph.len() as Id).filter(is_left).count()
     }
 
     fn save(&self) -> Vec<u8> {

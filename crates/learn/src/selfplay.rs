@@ -157,7 +157,8 @@ impl<const W: usize> Learner<W> for SelfPlay<W> {
     }
 
     fn positions(&self) -> usize {
-        self.graph.len()
+        // Both players value every position of a game, but for their own exploratory moves.
+        self.players.iter().map(Values::seen).max().unwrap_or(0)
     }
 
     fn save(&self) -> Vec<u8> {

@@ -198,7 +198,7 @@ impl<const W: usize> Learner<W> for Td0<W> {
     }
 
     fn positions(&self) -> usize {
-        self.graph.len()
+        self.values.seen()
     }
 
     fn save(&self) -> Vec<u8> {

@@ -195,6 +195,8 @@ struct Trainer<const W: usize> {
     learner: Box<dyn Learner<W>>,
     header: ModelHeader,
     rules: Rules,
+    /// Perfect play, kept from look to look.
+    exact: Option<Exact<W>>,
 }
 
 impl<const W: usize> Trainer<W>
@@ -202,16 +204,21 @@ where
     Board<W>: OfWidth,
 {
     fn new(model: &Model, rules: Rules) -> Result<Trainer<W>, TrainError> {
-        Ok(Trainer { learner: learner_of(model, rules)?, header: model.header.clone(), rules })
+        Ok(Trainer { learner: learner_of(model, rules)?, header: model.header.clone(), rules, exact: None })
+    }
+
+    /// Whether every line can be looked at in no time.
+    fn is_small(&self) -> bool {
+        self.rules.cells() <= 12
     }
 
     /// A look at the learner, whose games are drawn from the seed and the number of episodes.
-    fn look(&self, stop: &Stop) -> Checkpoint {
+    fn look(&mut self, stop: &Stop) -> Checkpoint {
         let mut rng = Seed(self.header.seed).derive("look", self.header.episodes).rng();
+        let mut exact = self.exact.take().unwrap_or_else(|| Exact::new(stop.child()));
         let learner = &*self.learner;
-        let mut exact = Exact::<W>::new(stop.child());
         let start = Board::<W>::new(self.rules);
-        let is_small = self.rules.cells() <= 12;
+        let is_small = self.is_small();
         let mut random = Results::default();
         let mut perfect = is_small.then(Results::default);
         let mut itself = Results::default();
@@ -228,6 +235,7 @@ where
             }
             itself.count(self.game(&start, side, &mut rng, &mut |board, rng| *rng.pick(&learner.choices(board))), Side::X);
         }
+        self.exact = Some(exact);
         let audit_losses = is_small.then(|| self.audit(AuditLimits { values: false, ..AuditLimits::default() }, stop));
         Checkpoint {
             episode: self.header.episodes,
@@ -300,10 +308,12 @@ where
             if is_due && is_new {
                 learning += since.elapsed();
                 let look = self.look(stop);
-                if !stop.is_stopped() {
-                    self.header.curve.push(look.clone());
-                    listen(self, TrainEvent::Checkpoint(&look));
+                if stop.is_stopped() {
+                    // The look may be incomplete; whoever resumes takes it again.
+                    return Ok(learning);
                 }
+                self.header.curve.push(look.clone());
+                listen(self, TrainEvent::Checkpoint(&look));
                 since = Instant::now();
             }
             if done.is_multiple_of(poll) || done >= episodes {
@@ -328,7 +338,13 @@ where
     fn model(&self, with_audit: bool, stop: &Stop) -> Model {
         let mut header = self.header.clone();
         header.positions = self.learner.positions() as u64;
-        header.audit = if with_audit { self.audit(AuditLimits::default(), stop) } else { None };
+        // On larger boards an audit is tried, not promised, and values would take longer than the training.
+        let limits = if self.is_small() {
+            AuditLimits::default()
+        } else {
+            AuditLimits { positions: 20_000, values: false, ..AuditLimits::default() }
+        };
+        header.audit = if with_audit { self.audit(limits, stop) } else { None };
         Model { header, body: self.learner.save() }
     }
 }

@@ -40,7 +40,13 @@ impl Values {
 
     #[inline]
     pub(crate) fn is_seen(&self, id: Id) -> bool {
-        self.is_seen[id as usize]
+        // Positions met since the last growth were not seen.
+        self.is_seen.get(id as usize).copied().unwrap_or(false)
+    }
+
+    /// How many positions something was learned of.
+    pub(crate) fn seen(&self) -> usize {
+        self.is_seen.iter().filter(|&&is_seen| is_seen).count()
     }
 
     /// Something was learned of the position.

@@ -102,7 +102,7 @@ fn the_published_presets_draw_with_themselves_and_lose_lines() {
 fn other_boards_are_learned_too() {
     for (method, board) in [("td0", "4x3x3"), ("selfplay", "4x4x3"), ("qlearning", "4x4x4:drop"), ("sarsa", "4x4x4")] {
         let model = trained(method, Preset::Best, board, 2_000, 1);
-        assert!(model.header.positions > 1000, "{method} on {board}: {}", model.header.positions);
+        assert!(model.header.positions > 500, "{method} on {board}: {}", model.header.positions);
         let mut agent = Learned::from_model(&model, method.into(), 0, Seed(1)).unwrap();
         let mut ignore = kinrow_agent::Ignore;
         let mut thinking = kinrow_agent::Thinking::new(Stop::new(), &mut ignore);
@@ -122,7 +122,9 @@ fn a_full_table_ends_the_training_and_keeps_what_was_learned() {
     let mut training = begin(method, Preset::Best, &options, rules("4x4x4"), Seed(1)).unwrap();
     let error = training.run(10_000, None, &Stop::new(), &mut |_, _| {}).unwrap_err().to_string();
     assert!(error.contains("full at 300 positions"), "{error}");
-    assert_eq!(training.model(false, &Stop::new()).header.positions, 300);
+    let model = training.model(false, &Stop::new());
+    assert!((1..=300).contains(&model.header.positions), "{}", model.header.positions);
+    assert!(resume(&Model::from_bytes(&model.to_bytes()).unwrap()).is_ok());
 }
 
 /// Stopped, saved, read and resumed gives the very bytes of an uninterrupted run.

@@ -3,14 +3,25 @@
 use super::ticks::{self, Step};
 use super::{Axis, Scale};
 
-/// Whether a number is one that can be drawn. Beyond 1e300 differences overflow.
+/// Beyond this differences overflow.
+const LARGEST: f64 = 1e300;
+/// Below this quotients do.
+const SMALLEST: f64 = 1e-300;
+
+/// Whether a number is one that can be drawn.
 pub(super) fn is_drawable(value: f64) -> bool {
-    value.abs() <= 1e300
+    value.abs() <= LARGEST
 }
 
 /// Whether a value has a place on an axis.
 fn has_place(scale: Scale, value: f64) -> bool {
-    is_drawable(value) && (scale == Scale::Linear || value >= 1e-300)
+    is_drawable(value) && (scale == Scale::Linear || value >= SMALLEST)
+}
+
+/// A range that was widened, back to what has a place.
+fn within_bounds(scale: Scale, (low, high): (f64, f64)) -> (f64, f64) {
+    let lowest = if scale == Scale::Linear { -LARGEST } else { SMALLEST };
+    (low.max(lowest), high.min(LARGEST))
 }
 
 /// The range given for an axis, if it is one.
@@ -30,16 +41,16 @@ pub(super) fn of_values(scale: Scale, values: impl Iterator<Item = f64>) -> (f64
         Scale::Log10 if low > high => (1.0, 10.0),
         _ if ticks::is_range(low, high) => (low, high),
         Scale::Linear => {
-            let around = if low == 0.0 { 0.5 } else { low.abs() / 10.0 };
-            (low - around, high + around)
+            let around = if low.abs() < 1e-290 { 0.5 } else { low.abs() / 10.0 };
+            within_bounds(scale, (low - around, high + around))
         }
-        Scale::Log10 => (low / 2.0, high * 2.0),
+        Scale::Log10 => within_bounds(scale, (low / 2.0, high * 2.0)),
     }
 }
 
 /// A range widened to where ticks are, so that the data do not touch the edges by chance.
 pub(super) fn rounded(scale: Scale, (low, high): (f64, f64), most: usize) -> (f64, f64) {
-    match scale {
+    let widened = match scale {
         Scale::Linear => {
             let step = Step::of(high - low, most);
             (step.times((low / step.size() + 1e-9).floor()), step.times((high / step.size() - 1e-9).ceil()))
@@ -55,7 +66,8 @@ pub(super) fn rounded(scale: Scale, (low, high): (f64, f64), most: usize) -> (f6
                 .find(|at| *at >= high * (1.0 - 1e-9));
             (below.unwrap_or(near(low, 1.0)), above.unwrap_or(near(high, 10.0)))
         }
-    }
+    };
+    within_bounds(scale, widened)
 }
 
 /// Where values lie on paper.
@@ -71,14 +83,14 @@ pub(super) struct Mapping {
 }
 
 impl Mapping {
-    /// The place of a value; NaN when it has none.
+    /// The place of a value; not finite when it has none.
     pub fn at(&self, value: f64) -> f64 {
-        if !has_place(self.scale, value) {
+        if self.scale == Scale::Log10 && value <= 0.0 {
             return f64::NAN;
         }
         let part = match self.scale {
             Scale::Linear => (value - self.low) / (self.high - self.low),
-            Scale::Log10 => (value / self.low).log10() / (self.high / self.low).log10(),
+            Scale::Log10 => (value.log10() - self.low.log10()) / (self.high.log10() - self.low.log10()),
         };
         self.from + part * (self.to - self.from)
     }

@@ -1,0 +1,96 @@
+//! Our self-play learning on 3x3x3, as published, against the same method in plain Python (`selfplay.py`).
+//!
+//! Both are Sutton and Barto's first chapter with the same step size and exploration, both begin anew every 20,000
+//! episodes, and both must have learned to draw against themselves. Ours keeps the moves of each position it has met and
+//! walks through arrays; the text works them out each time a position is met, and so does the script that the target is
+//! for. One that keeps them is told beside it. Unequal is this: ours counts in 32 bits and Python in 64; ours enumerates
+//! positions while it learns, and Python before the clock runs; ours derives a generator of random numbers for each
+//! episode; and it takes no looks here, which are no part of learning.
+
+use std::time::Duration;
+
+use anyhow::{Context as _, Result, ensure};
+use kinrow_agent::{Seed, Stop};
+use kinrow_learn::{Method, Model, Preset, Training, begin, resume};
+
+use crate::claim::{Claim, Measure};
+use crate::clock::measure;
+use crate::python::Python;
+use crate::rounds::{Comparison, Rounds};
+
+const TARGET: f64 = 300.0;
+/// As many as selfplay.py makes before it begins anew.
+const EPISODES: u64 = 20_000;
+/// Long enough for several trainings of ours; one of Python's takes longer.
+const TURN: Duration = Duration::from_millis(200);
+
+/// Makes the comparisons.
+pub fn compare(rounds: &Rounds) -> Result<Vec<Comparison>> {
+    let mut python = Python::plain("selfplay.py")?;
+    let looked_at = look()?;
+    ensure_both_learn(&*looked_at, &mut python)?;
+    let untrained = without_looks(&*looked_at);
+    let mut comparisons = Vec::new();
+    for (work, how, target) in
+        [("computed", "moves computed, as in the text", Some(TARGET)), ("kept", "moves kept", None)]
+    {
+        let claim = Claim {
+            name: format!("selfplay 3x3x3, {EPISODES} episodes"),
+            peer: format!("Python {}: {how}", python.version),
+            measure: Measure::Speed { of: "episodes" },
+            target,
+        };
+        let mut model = untrained.clone();
+        let mut train = || {
+            model.header.seed += 1;
+            train(&model)
+        };
+        comparisons.push(rounds.compare(
+            claim,
+            || measure(TURN, &mut train),
+            || Ok(python.measure(work, TURN)?.measured),
+        )?);
+    }
+    Ok(comparisons)
+}
+
+/// A training with all its looks, the last one at the end.
+fn look() -> Result<Box<dyn Training>> {
+    let method = Method::find("selfplay")?;
+    let options = method.preset(Preset::Published);
+    let mut training = begin(method, Preset::Published, &options, "3x3x3".parse()?, Seed(0))?;
+    training.run(EPISODES, Some(EPISODES), &Stop::new(), &mut |_, _| {})?;
+    Ok(training)
+}
+
+/// Nothing learned, but the looks taken: none of them is taken again.
+fn without_looks(looked_at: &dyn Training) -> Model {
+    let mut model = looked_at.model(false, &Stop::new());
+    model.header.episodes = 0;
+    model.body.clear();
+    model
+}
+
+fn train(untrained: &Model) -> Result<u64> {
+    let mut training = resume(untrained)?;
+    training.run(EPISODES, None, &Stop::new(), &mut |_, _| {})?;
+    ensure!(training.episodes() == EPISODES, "the training ended at {}", training.episodes());
+    ensure!(training.curve().len() == untrained.header.curve.len(), "looks were taken while the clock ran");
+    Ok(EPISODES)
+}
+
+/// Who has learned draws nearly all games against itself; who knows only the ends of games draws one in 25.
+fn ensure_both_learn(looked_at: &dyn Training, python: &mut Python) -> Result<()> {
+    const LEAST: f64 = 0.95;
+    const GAMES: f64 = 100.0;
+    let last = looked_at.curve().last().context("the training was not looked at")?;
+    ensure!(last.episode == EPISODES, "the last look was at {}", last.episode);
+    let ours = f64::from(last.itself.draws) / f64::from(last.itself.games());
+    let answer = python.measure("draws", Duration::ZERO)?;
+    let theirs = answer.measured.count as f64 / (GAMES * answer.calls as f64);
+    ensure!(
+        ours >= LEAST && theirs >= LEAST,
+        "not both have learned: against itself ours draws {ours:.2} of the games and Python's {theirs:.2}"
+    );
+    Ok(())
+}
