@@ -1,9 +1,9 @@
-//! Our self-play learning on 3x3x3, as published, against the same method in plain Python (`selfplay.py`).
+//! Our self-play learning on 3x3x3, as published, against the same method in plain Python: the textbook's program with its
+//! states, players and judge (`selfplay_textbook.py`), which the target is for, and one written for speed (`selfplay.py`).
 //!
 //! Both are Sutton and Barto's first chapter with the same step size and exploration, both begin anew every 20,000
 //! episodes, and both must have learned to draw against themselves. Ours keeps the moves of each position it has met and
-//! walks through arrays; the text works them out each time a position is met, and so does the script that the target is
-//! for. One that keeps them is told beside it. Unequal is this: ours counts in 32 bits and Python in 64; ours enumerates
+//! walks through arrays; the textbook works them out each time a position is met. Unequal is this: ours counts in 32 bits and Python in 64; ours enumerates
 //! positions while it learns, and Python before the clock runs; ours derives a generator of random numbers for each
 //! episode; and it takes no looks here, which are no part of learning.
 
@@ -30,10 +30,14 @@ pub fn compare(rounds: &Rounds) -> Result<Vec<Comparison>> {
     let looked_at = look()?;
     ensure_both_learn(&*looked_at, &mut python)?;
     let untrained = without_looks(&*looked_at);
+    let mut textbook = Python::plain("selfplay_textbook.py")?;
     let mut comparisons = Vec::new();
-    for (work, how, target) in
-        [("computed", "moves computed, as in the text", Some(TARGET)), ("kept", "moves kept", None)]
-    {
+    for (work, how, target) in [
+        ("textbook", "the textbook's program", Some(TARGET)),
+        ("computed", "written for speed, moves computed", None),
+        ("kept", "written for speed, moves kept", None),
+    ] {
+        let python = if work == "textbook" { &mut textbook } else { &mut python };
         let claim = Claim {
             name: format!("selfplay 3x3x3, {EPISODES} episodes"),
             peer: format!("Python {}: {how}", python.version),

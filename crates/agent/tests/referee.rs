@@ -44,7 +44,8 @@ fn referee(stop: &Stop) -> Referee<Position> {
 
 /// X plays first legal moves; O does so until its second turn.
 fn play_against(habit: impl FnMut(&Position, &Thinking<'_, Point>) -> Answer + Send) -> GameRecord {
-    let mut x = Habit { turn: 0, asked: 0, habit: |position: &Position, _: &Thinking<'_, Point>| first(position) };
+    let mut x =
+        Habit { turn: 0, asked: 0, habit: |position: &Position, _: &Thinking<'_, Point>| first(position) };
     let mut o = Habit { turn: 2, asked: 0, habit };
     let limits = Limits { time: Some(Duration::from_millis(20)), ..Limits::NONE };
     let o_seat = Seat { agent: &mut o, limits, tolerance: Some(Duration::from_millis(10)) };
@@ -69,7 +70,10 @@ fn forfeits() {
     let outside = play_against(|_, _| act(Action::Play(Point::from_index(60_000))));
     assert!(matches!(outside.reason, Reason::IllegalMove(_)));
     let failed = play_against(|_, _| Err(AgentError::Failed { agent: "habit".into(), why: "tired".into() }));
-    assert_eq!((failed.result, &failed.reason), (RecordedResult::X, &Reason::Error("habit failed: tired".into())));
+    assert_eq!(
+        (failed.result, &failed.reason),
+        (RecordedResult::X, &Reason::Error("habit failed: tired".into()))
+    );
     let panicked = play_against(|_, _| panic!("at the disco"));
     assert_eq!(panicked.reason, Reason::Error("it panicked: at the disco".into()));
     let late = play_against(|position, _| {
@@ -77,7 +81,11 @@ fn forfeits() {
         first(position)
     });
     assert_eq!(late.result, RecordedResult::X);
-    assert!(matches!(&late.reason, Reason::Time(words) if words.ends_with("ms of 20 ms")), "{:?}", late.reason);
+    assert!(
+        matches!(&late.reason, Reason::Time(words) if words.ends_with("ms of 20 ms")),
+        "{:?}",
+        late.reason
+    );
     let resigned = play_against(|_, _| act(Action::Resign));
     assert_eq!((resigned.result, &resigned.reason), (RecordedResult::X, &Reason::Resigned));
     for record in [illegal, outside, failed, panicked, late, resigned] {
@@ -110,9 +118,13 @@ fn a_stop_ends_the_game_unfinished() {
             first(position)
         },
     };
-    let mut o = Habit { turn: 0, asked: 0, habit: |position: &Position, _: &Thinking<'_, Point>| first(position) };
+    let mut o =
+        Habit { turn: 0, asked: 0, habit: |position: &Position, _: &Thinking<'_, Point>| first(position) };
     let record = referee(&stop).play([Seat::new(&mut x), Seat::new(&mut o)], &mut Nobody);
-    assert_eq!((record.result, record.reason, record.moves.len()), (RecordedResult::Unfinished, Reason::Left, 3));
+    assert_eq!(
+        (record.result, record.reason, record.moves.len()),
+        (RecordedResult::Unfinished, Reason::Left, 3)
+    );
 }
 
 #[test]
@@ -149,15 +161,19 @@ fn an_opening_is_given_and_the_audience_sees_all() {
     let (_, opening) = referee.position().play_moves("b2 a3").unwrap();
     referee.open(&opening);
     let mut audience = Counting::default();
-    let record =
-        referee.play([Seat::new(&mut Boards(First)), Seat::new(&mut Boards(First))], &mut audience);
+    let record = referee.play([Seat::new(&mut Boards(First)), Seat::new(&mut Boards(First))], &mut audience);
     assert_eq!(record.opening, ["b2", "a3"]);
-    assert_eq!((audience.turns, audience.moved, audience.ended), (record.moves.len() as u32, audience.turns, 1));
+    assert_eq!(
+        (audience.turns, audience.moved, audience.ended),
+        (record.moves.len() as u32, audience.turns, 1)
+    );
 }
 
 #[test]
 fn other_files_are_no_records() {
-    for text in ["", "{}", "[1]", r#"{"format":"else","version":1}"#, r#"{"format":"kinrow-game","version":1}"#] {
+    for text in
+        ["", "{}", "[1]", r#"{"format":"else","version":1}"#, r#"{"format":"kinrow-game","version":1}"#]
+    {
         assert!(matches!(GameRecord::from_json(text), Err(RecordError::Shape { .. })), "{text}");
     }
     let newer = r#"{"format":"kinrow-game","version":2,"anything":true}"#;

@@ -25,19 +25,25 @@ pub(crate) fn command(text: &Text) -> Command {
 const SHARED: [&str; 8] = ["lang", "color", "board", "moves", "seed", "limit", "json", "help"];
 
 fn explain(command: Command, name: &str, text: &Text) -> Command {
-    let template = format!(
-        "{{about}}\n\n{}: {{usage}}\n\n{{all-args}}{{after-help}}",
-        text.get("help.usage")
-    );
+    let template =
+        format!("{{about}}\n\n{}: {{usage}}\n\n{{all-args}}{{after-help}}", text.get("help.usage"));
     let ids: Vec<String> = command.get_arguments().map(|argument| argument.get_id().to_string()).collect();
     let mut command = command
         .about(text.get(&format!("command.{name}")).to_string())
-        .after_help(format!("{}:\n{}", text.get("help.examples"), text.get(&format!("example.{name}")).trim_end()))
+        .after_help(format!(
+            "{}:\n{}",
+            text.get("help.examples"),
+            text.get(&format!("example.{name}")).trim_end()
+        ))
         .help_template(template)
         .subcommand_help_heading(text.get("help.commands").to_string())
         .disable_help_flag(true);
     for id in ids {
-        let key = if SHARED.contains(&id.as_str()) { format!("argument.{id}") } else { format!("argument.{name}-{id}") };
+        let key = if SHARED.contains(&id.as_str()) {
+            format!("argument.{id}")
+        } else {
+            format!("argument.{name}-{id}")
+        };
         let positional = text.get("help.arguments").to_string();
         let options = text.get("help.options").to_string();
         command = command.mut_arg(&id, |argument| {
@@ -102,7 +108,8 @@ pub(crate) fn refuse(error: &clap::Error, text: &Text) -> ExitCode {
         ("other", other.as_str()),
     ];
     let mut sentence = text.fill(key, &details);
-    let suggested = [ContextKind::SuggestedArg, ContextKind::SuggestedSubcommand, ContextKind::SuggestedValue];
+    let suggested =
+        [ContextKind::SuggestedArg, ContextKind::SuggestedSubcommand, ContextKind::SuggestedValue];
     if let Some(meant) = suggested.map(detail).into_iter().find(|meant| !meant.is_empty()) {
         sentence += &text.fill("usage.meant", &[("meant", &meant)]);
     }
@@ -126,7 +133,9 @@ mod tests {
                 words.extend(sub.get_arguments().map(clap::Arg::get_help));
                 for word in words {
                     let word = word.expect("an explanation").to_string();
-                    let is_key = ["command.", "argument.", "example.", "help."].iter().any(|table| word.contains(table));
+                    let is_key = ["command.", "argument.", "example.", "help."]
+                        .iter()
+                        .any(|table| word.contains(table));
                     assert!(!is_key, "{}: {word} has no sentence in {language:?}", sub.get_name());
                 }
             }

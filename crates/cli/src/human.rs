@@ -6,12 +6,12 @@ use kinrow_agent::{
     Action, Agent, AgentError, Decision, GameRecord, Ignore, Limits, Statistics, Thinking, Value,
 };
 use kinrow_game::{Game, Point, Position};
+use kinrow_lab::Text;
 use kinrow_lab::catalogue::AnyAgent;
 use kinrow_lab::files::write_whole;
-use kinrow_lab::Text;
 
-use crate::out::say;
 use crate::input::{Entry, Input};
+use crate::out::say;
 use crate::{out, words};
 
 /// A person at the terminal.

@@ -66,7 +66,8 @@ fn read_line(input: &mut impl BufRead) -> Option<String> {
     }
     while bytes.last() != Some(&b'\n') {
         let mut rest = Vec::new();
-        if input.by_ref().take(LONGEST).read_until(b'\n', &mut rest).ok()? == 0 || rest.last() == Some(&b'\n') {
+        if input.by_ref().take(LONGEST).read_until(b'\n', &mut rest).ok()? == 0 || rest.last() == Some(&b'\n')
+        {
             break;
         }
     }

@@ -33,7 +33,10 @@ impl Progress {
         let shown = bar.clone();
         let timer = std::thread::spawn(move || {
             // Nothing arrives: the work is over before the second is.
-            if wait.recv_timeout(Duration::from_secs(1)).is_err_and(|error| error == std::sync::mpsc::RecvTimeoutError::Timeout) {
+            if wait
+                .recv_timeout(Duration::from_secs(1))
+                .is_err_and(|error| error == std::sync::mpsc::RecvTimeoutError::Timeout)
+            {
                 shown.set_draw_target(ProgressDrawTarget::stderr());
                 shown.enable_steady_tick(Duration::from_millis(100));
             }

@@ -16,7 +16,9 @@ pub(crate) fn draw(position: &Position, last: Option<Point>, style: Style) -> St
     let cell = |point: Point| {
         let is_decisive = row.contains(&point);
         let symbol = match position.stone(point) {
-            Some(_) if is_decisive => style.decisive(if position.stone(point) == Some(Side::X) { "X" } else { "O" }),
+            Some(_) if is_decisive => {
+                style.decisive(if position.stone(point) == Some(Side::X) { "X" } else { "O" })
+            }
             Some(Side::X) => style.x("X"),
             Some(Side::O) => style.o("O"),
             None if position.forbidden(point).is_some() => style.warning("!"),
@@ -45,7 +47,12 @@ pub(crate) struct Table<'a> {
 }
 
 impl<'a> Table<'a> {
-    pub(crate) fn new(text: &'a Text, style: Style, machines: [Option<String>; 2], last: Option<Point>) -> Self {
+    pub(crate) fn new(
+        text: &'a Text,
+        style: Style,
+        machines: [Option<String>; 2],
+        last: Option<Point>,
+    ) -> Self {
         Table { text, style, machines, last, thinking: None }
     }
 
@@ -108,7 +115,11 @@ impl Audience<Position> for Table<'_> {
         let (text, thinking) = (self.text, self.thinking.as_ref());
         Box::new(move |event: Event<'_, Point>| {
             if let (Event::Report(report), Some(progress)) = (event, thinking) {
-                progress.say(format!("{} {}", words::value(text, report.value), words::cost(text, &report.statistics)));
+                progress.say(format!(
+                    "{} {}",
+                    words::value(text, report.value),
+                    words::cost(text, &report.statistics)
+                ));
             }
         })
     }

@@ -57,18 +57,23 @@ fn analyze_tells_the_textbooks_node_counts() {
 #[test]
 fn analyze_tells_every_moves_value() {
     let analysis = json(&["analyze", "--moves", "b2 b3", "--agent", "alphabeta"]);
-    assert_eq!((&analysis["value"], &analysis["certainty"], &analysis["plies"]), (&"win".into(), &"proven".into(), &5.into()));
+    assert_eq!(
+        (&analysis["value"], &analysis["certainty"], &analysis["plies"]),
+        (&"win".into(), &"proven".into(), &5.into())
+    );
     let moves = analysis["moves"].as_array().unwrap();
     assert_eq!(moves.len(), 7);
     let value = |name: &str| moves.iter().find(|mv| mv["move"] == name).unwrap()["value"].clone();
     // Against an edge reply X wins with every move but the opposite edge.
     assert_eq!((value("a3"), value("b1")), ("win".into(), "draw".into()));
-    let estimates = json(&["analyze", "--board", "5x5x5", "--moves", "c3 a1", "--agent", "alphabeta:depth=4,eval=runs"]);
+    let estimates =
+        json(&["analyze", "--board", "5x5x5", "--moves", "c3 a1", "--agent", "alphabeta:depth=4,eval=runs"]);
     assert_eq!(estimates["certainty"], "estimate");
     assert!(estimates["value"].is_number());
     assert_eq!(estimates["moves"].as_array().unwrap().len(), 23);
     let visited = json(&["analyze", "--agent", "mcts:playouts=1000"]);
-    let visits: u64 = visited["moves"].as_array().unwrap().iter().map(|mv| mv["visits"].as_u64().unwrap()).sum();
+    let visits: u64 =
+        visited["moves"].as_array().unwrap().iter().map(|mv| mv["visits"].as_u64().unwrap()).sum();
     assert!((998..=1000).contains(&visits), "{visits}");
     let ran = run(&["analyze", "--moves", "b2 b3", "--agent", "alphabeta"]);
     assert!(ran.out.contains("X to move: a3, wins in 5 ply"), "{}", ran.out);
@@ -80,8 +85,19 @@ fn analyze_writes_the_tree() {
     let file = folder.path().join("tree.json");
     let path = file.to_str().unwrap();
     let tree = |agent: &str, depth: &str, nodes: &str| -> serde_json::Value {
-        let arguments =
-            ["analyze", "--moves", "b2 a1 c3", "--agent", agent, "--tree", path, "--tree-depth", depth, "--tree-nodes", nodes];
+        let arguments = [
+            "analyze",
+            "--moves",
+            "b2 a1 c3",
+            "--agent",
+            agent,
+            "--tree",
+            path,
+            "--tree-depth",
+            depth,
+            "--tree-nodes",
+            nodes,
+        ];
         json(&arguments);
         serde_json::from_str(&std::fs::read_to_string(&file).unwrap()).unwrap()
     };
@@ -93,7 +109,10 @@ fn analyze_writes_the_tree() {
     }
     let full = tree("minimax", "9", "1000000");
     let analysis = json(&["analyze", "--moves", "b2 a1 c3", "--agent", "minimax"]);
-    assert_eq!((count(&full["tree"]).0, full["left_out"].as_u64()), (analysis["nodes"].as_u64().unwrap(), Some(0)));
+    assert_eq!(
+        (count(&full["tree"]).0, full["left_out"].as_u64()),
+        (analysis["nodes"].as_u64().unwrap(), Some(0))
+    );
     let shallow = tree("minimax", "1", "10000");
     assert_eq!(count(&shallow["tree"]).0, 7);
     let few = tree("minimax", "9", "50");
@@ -115,7 +134,8 @@ fn solve_tells_value_move_and_line() {
     assert_eq!(solved["line"].as_array().unwrap().len(), 7);
     assert_eq!(solved["line"][0], solved["move"]);
     assert!(solved["nodes"].is_u64() && solved["time_ms"].is_number());
-    for (board, moves, value) in [("3x3x3", "", "draw"), ("4x4x4", "", "draw"), ("3x3x3", "a1 b1 a3", "loss")] {
+    for (board, moves, value) in [("3x3x3", "", "draw"), ("4x4x4", "", "draw"), ("3x3x3", "a1 b1 a3", "loss")]
+    {
         assert_eq!(json(&["solve", "--board", board, "--moves", moves])["value"], value, "{board} {moves}");
     }
     assert_eq!(json(&["solve", "--position", "3x3x3 X1O/1X1/3 o"])["value"], "draw");
@@ -127,7 +147,13 @@ fn solve_tells_value_move_and_line() {
 #[test]
 fn agents_are_listed_with_their_options() {
     let ran = run(&["agents"]);
-    for words in ["averaging", "depth=1..400", "eval=none|open-ends|runs", "rollout=random|tactical", "(default: 1.414)"] {
+    for words in [
+        "averaging",
+        "depth=1..400",
+        "eval=none|open-ends|runs",
+        "rollout=random|tactical",
+        "(default: 1.414)",
+    ] {
         assert!(ran.out.contains(words), "{words}");
     }
     let ran = run(&["agents", "alphabeta"]);
@@ -169,7 +195,8 @@ fn chinese_is_spoken_when_asked_or_by_the_locale() {
     assert!(ran.err.contains("宽和高从 1 到 20"), "{}", ran.err);
     let output = kinrow().args(["agents", "mcts"]).env("LANG", "zh_CN.UTF-8").output().unwrap();
     assert!(String::from_utf8(output.stdout).unwrap().contains("蒙特卡洛树搜索"));
-    let output = kinrow().args(["agents", "mcts"]).env("LANG", "zh_CN.UTF-8").env("LC_ALL", "C").output().unwrap();
+    let output =
+        kinrow().args(["agents", "mcts"]).env("LANG", "zh_CN.UTF-8").env("LC_ALL", "C").output().unwrap();
     assert!(String::from_utf8(output.stdout).unwrap().contains("Monte Carlo"));
     let ran = run(&["play", "--help", "--lang", "zh"]);
     assert!(ran.out.contains("用法") && ran.out.contains("例子"), "{}", ran.out);
@@ -179,7 +206,9 @@ fn chinese_is_spoken_when_asked_or_by_the_locale() {
 
 #[test]
 fn help_has_an_example_on_every_command() {
-    for command in ["play", "analyze", "solve", "count", "audit", "train", "model", "agents", "bench", "completions"] {
+    for command in
+        ["play", "analyze", "solve", "count", "audit", "train", "model", "agents", "bench", "completions"]
+    {
         let ran = run(&[command, "--help"]);
         assert_eq!(ran.code, 0);
         assert!(ran.out.contains(&format!("Examples:\n  kinrow {command}")), "{}", ran.out);

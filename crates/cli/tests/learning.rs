@@ -15,8 +15,19 @@ fn a_trained_file_is_an_agent() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("first.kin");
     let file = file.to_str().unwrap();
-    let arguments =
-        ["train", "selfplay", "--board", "3x3x3", "--episodes", "100000", "--seed", "1", "--out", file, "--png"];
+    let arguments = [
+        "train",
+        "selfplay",
+        "--board",
+        "3x3x3",
+        "--episodes",
+        "100000",
+        "--seed",
+        "1",
+        "--out",
+        file,
+        "--png",
+    ];
     let ran = run(&arguments);
     assert_eq!(ran.code, 0, "{}", ran.err);
     assert!(ran.out.contains("as O:") && ran.out.contains(" 0 lost"), "{}", ran.out);

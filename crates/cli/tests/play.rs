@@ -66,7 +66,15 @@ fn a_wrong_entry_says_what_is_wrong_and_asks_again() {
 #[test]
 fn commands_at_the_prompt() {
     let ran = run_with(&["play"], b"b2\nmoves\nhint\nundo\nmoves\nundo\nhelp\nbye\n");
-    for words in ["played: b2 a3", "legal (7): b3", "hint: ", "2 moves taken back", "played: -", "nothing to take back", "resign "] {
+    for words in [
+        "played: b2 a3",
+        "legal (7): b3",
+        "hint: ",
+        "2 moves taken back",
+        "played: -",
+        "nothing to take back",
+        "resign ",
+    ] {
         assert!(ran.out.contains(words), "{words} in {}", ran.out);
     }
     let ran = run_with(&["play"], b"resign\n");
@@ -78,7 +86,10 @@ fn a_saved_game_goes_on() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("game.json");
     let file = file.to_str().unwrap();
-    let ran = run_with(&["play", "--board", "4x4x3", "--o", "human"], format!("b2\nc3\nsave {file}\nquit\n").as_bytes());
+    let ran = run_with(
+        &["play", "--board", "4x4x3", "--o", "human"],
+        format!("b2\nc3\nsave {file}\nquit\n").as_bytes(),
+    );
     assert!(ran.out.contains("saved to"), "{}", ran.out);
     let ran = run_with(&["play", "--from", file], b"moves\nb3\na4\nb1\n");
     assert!(ran.out.contains("played: b2 c3"), "{}", ran.out);
@@ -116,7 +127,10 @@ fn machines_play_the_same_game_from_the_same_seed() {
     let all: Vec<_> = (1..8).map(|seed| moves(&game(&seed.to_string()))).collect();
     assert!(all.iter().any(|other| *other != all[0]));
     let game = game("5");
-    assert_eq!(game["x"]["spec"], "mcts:playouts=50,c=1.414,final=visits,table=off,rollout=random,solver=off");
+    assert_eq!(
+        game["x"]["spec"],
+        "mcts:playouts=50,c=1.414,final=visits,table=off,rollout=random,solver=off"
+    );
     assert_eq!(game["reason"]["kind"], "rules");
 }
 
@@ -153,8 +167,10 @@ fn an_interrupt_leaves_cleanly() {
         &["play", "--board", "15x15x5", "--x", "alphabeta:depth=30", "--o", "random", "--limit", "time=1h"][..],
         &["play", "--board", "15x15x5", "--x", "mcts:time=3000s", "--o", "random"][..],
     ] {
-        let arguments: Vec<&str> = arguments.iter().map(|&word| if word == "time=1h" { "time=3600s" } else { word }).collect();
-        let mut child = kinrow().args(&arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+        let arguments: Vec<&str> =
+            arguments.iter().map(|&word| if word == "time=1h" { "time=3600s" } else { word }).collect();
+        let mut child =
+            kinrow().args(&arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
         let mut out = BufReader::new(child.stdout.take().unwrap());
         let mut line = String::new();
         while !line.contains(" a ") && out.read_line(&mut line).unwrap() > 0 {}

@@ -210,7 +210,8 @@ mod tests {
         let bits: Bits<W> = set.iter().copied().filter(|&i| i < 64 * W).collect();
         let moved_down: Vec<usize> = bits.iter().filter_map(|i| i.checked_sub(distance as usize)).collect();
         assert_eq!(bits.shifted_down(distance).iter().collect::<Vec<_>>(), moved_down);
-        let moved_up: Vec<usize> = bits.iter().map(|i| i + distance as usize).filter(|&i| i < 64 * W).collect();
+        let moved_up: Vec<usize> =
+            bits.iter().map(|i| i + distance as usize).filter(|&i| i < 64 * W).collect();
         assert_eq!(bits.shifted_up(distance).iter().collect::<Vec<_>>(), moved_up);
     }
 

@@ -79,7 +79,14 @@ impl<const W: usize> Board<W> {
     pub fn new(rules: Rules) -> Board<W> {
         let geometry = Geometry::of(rules);
         assert!(geometry.words() <= W, "{rules} needs {} words, not {W}", geometry.words());
-        Board { own: Bits::EMPTY, other: Bits::EMPTY, geometry, key: geometry.start_key, placed: 0, state: State::Open }
+        Board {
+            own: Bits::EMPTY,
+            other: Bits::EMPTY,
+            geometry,
+            key: geometry.start_key,
+            placed: 0,
+            state: State::Open,
+        }
     }
 
     /// The position with these stones, whoever placed them in what order.

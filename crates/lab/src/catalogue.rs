@@ -6,7 +6,8 @@
 use std::path::Path;
 
 use kinrow_agent::{
-    Agent, AgentError, Boards, Decision, Limits, OptionKind, OptionSpec, Options, Rated, SWITCH, Seed, Thinking,
+    Agent, AgentError, Boards, Decision, Limits, OptionKind, OptionSpec, Options, Rated, SWITCH, Seed,
+    Thinking,
 };
 use kinrow_game::{Point, Position, Rules};
 use kinrow_learn::{Learned, Method, Model, ModelError, TrainError};
@@ -39,7 +40,8 @@ const ROLLOUT: [(&str, Rollout); 2] = [("random", Rollout::Random), ("tactical",
 const NEAR: [(&str, Option<u8>); 3] = [("off", None), ("1", Some(1)), ("2", Some(2))];
 
 const DEPTH: OptionSpec = OptionSpec::new("depth", OptionKind::Whole { least: 1, most: 400 }, None);
-const EVAL: OptionSpec = OptionSpec::new("eval", OptionKind::Choice(&["none", "open-ends", "runs"]), Some("none"));
+const EVAL: OptionSpec =
+    OptionSpec::new("eval", OptionKind::Choice(&["none", "open-ends", "runs"]), Some("none"));
 const COUNT_DISTANCE: OptionSpec = OptionSpec::new("distance", SWITCH, Some("on"));
 const TIME: OptionSpec = OptionSpec::new("time", OptionKind::Time, None);
 
@@ -51,7 +53,11 @@ const LEARNER: &[OptionSpec] = &[
 
 macro_rules! learner {
     ($name:literal) => {
-        AgentKind { name: $name, options: LEARNER, build: |given, spec, seed| learned($name, given, spec, seed) }
+        AgentKind {
+            name: $name,
+            options: LEARNER,
+            build: |given, spec, seed| learned($name, given, spec, seed),
+        }
     };
 }
 
@@ -208,7 +214,11 @@ fn learned(name: &str, given: &Options, spec: String, seed: Seed) -> Result<AnyA
     let model = read_model(Path::new(file))?;
     if model.header.method != name {
         let method = model.header.method;
-        return Err(BuildError::Learner(LearnerError::Method { file: file.into(), method, given: name.into() }));
+        return Err(BuildError::Learner(LearnerError::Method {
+            file: file.into(),
+            method,
+            given: name.into(),
+        }));
     }
     let learned = Learned::from_model(&model, spec, budget, seed).map_err(BuildError::Train)?;
     Ok(Box::new(learned))
@@ -300,10 +310,15 @@ mod tests {
             for option in kind.options.iter().filter(|_| !is_learner) {
                 match option.kind {
                     OptionKind::Choice(words) => {
-                        specs.extend(words.iter().map(|word| format!("{}:{}={word}", kind.name, option.name)));
+                        specs
+                            .extend(words.iter().map(|word| format!("{}:{}={word}", kind.name, option.name)));
                     }
-                    OptionKind::Whole { least, .. } => specs.push(format!("{}:{}={least}", kind.name, option.name)),
-                    OptionKind::Real { most, .. } => specs.push(format!("{}:{}={most}", kind.name, option.name)),
+                    OptionKind::Whole { least, .. } => {
+                        specs.push(format!("{}:{}={least}", kind.name, option.name))
+                    }
+                    OptionKind::Real { most, .. } => {
+                        specs.push(format!("{}:{}={most}", kind.name, option.name))
+                    }
                     OptionKind::Time => specs.push(format!("{}:{}=10ms", kind.name, option.name)),
                     OptionKind::File => {}
                 }
@@ -341,12 +356,17 @@ mod tests {
             let error = text.parse::<AgentSpec>().unwrap_err().to_string();
             assert!(error.contains(reason), "{text}: {error}");
         }
-        assert_eq!("alphabeta: near=1 ,depth=2".parse::<AgentSpec>().unwrap().to_string(), "alphabeta:depth=2,near=1");
+        assert_eq!(
+            "alphabeta: near=1 ,depth=2".parse::<AgentSpec>().unwrap().to_string(),
+            "alphabeta:depth=2,near=1"
+        );
     }
 
     #[test]
     fn default_opponents_accept_their_boards() {
-        for rules in ["1x1x1", "3x3x3", "4x3x3", "5x5x4", "7x6x4:drop", "15x15x5:renju", "20x20x5", "4x4x4:misere"] {
+        for rules in
+            ["1x1x1", "3x3x3", "4x3x3", "5x5x4", "7x6x4:drop", "15x15x5:renju", "20x20x5", "4x4x4:misere"]
+        {
             let rules: Rules = rules.parse().unwrap();
             let agent = build(&default_spec(rules), Seed(0)).unwrap();
             assert!(agent.accepts(&Position::new(rules), &Limits::NONE).is_ok(), "{rules}");

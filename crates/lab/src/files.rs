@@ -85,7 +85,8 @@ mod tests {
         assert!(matches!(read_text(&folder.join("missing"), 1), Err(FileError::Read { .. })));
         std::fs::write(&file, vec![b'a'; 1_000_001]).unwrap();
         assert!(matches!(read_text(&file, 1), Err(FileError::TooLarge { .. })));
-        let mut left: Vec<_> = std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+        let mut left: Vec<_> =
+            std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name()).collect();
         left.sort();
         assert_eq!(left, ["game.json", "taken"]);
         std::fs::remove_dir_all(&folder).unwrap();

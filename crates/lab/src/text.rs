@@ -50,7 +50,9 @@ impl Text {
             toml::from_str(source).expect("the catalogues are tested to be tables of sentences");
         let sentences = tables
             .into_iter()
-            .flat_map(|(table, entries)| entries.into_iter().map(move |(key, text)| (format!("{table}.{key}"), text)))
+            .flat_map(|(table, entries)| {
+                entries.into_iter().map(move |(key, text)| (format!("{table}.{key}"), text))
+            })
             .collect();
         Text { language, sentences }
     }
@@ -98,7 +100,8 @@ impl Text {
         if let Some((name, reason)) = error.reason() {
             details.push((name, self.explain(reason)));
         }
-        let details: Vec<(&str, &str)> = details.iter().map(|(name, value)| (*name, value.as_str())).collect();
+        let details: Vec<(&str, &str)> =
+            details.iter().map(|(name, value)| (*name, value.as_str())).collect();
         self.fill(&key, &details)
     }
 
@@ -139,7 +142,8 @@ mod tests {
         let (english, chinese) = (Text::new(Language::English), Text::new(Language::Chinese));
         let of = |text: &Text| text.keys().map(String::from).collect::<BTreeSet<_>>();
         let only_translations = |key: &String| !key.starts_with("error.") && !key.starts_with("term.");
-        let missing: Vec<_> = of(&english).symmetric_difference(&of(&chinese)).cloned().filter(only_translations).collect();
+        let missing: Vec<_> =
+            of(&english).symmetric_difference(&of(&chinese)).cloned().filter(only_translations).collect();
         assert!(missing.is_empty(), "in one language only: {missing:?}");
         for key in english.keys() {
             assert_eq!(places(english.get(key)), places(chinese.get(key)), "{key}");

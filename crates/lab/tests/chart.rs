@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used)]
 
+use std::collections::BTreeSet;
+
 use kinrow_lab::chart::{
     Axis, Chart, ChartError, ChartWarning, Figure, Fonts, Scale, Series, decimate, moving_average, ticks,
 };
@@ -327,8 +329,11 @@ fn lines_differ_without_colour() {
         });
         format!("{dash} {edge:?} {}", marker.attribute("fill") == Some("#fff"))
     };
-    let looks: std::collections::BTreeSet<String> = (0..40).map(look).collect();
+    let looks: BTreeSet<String> = (0..40).map(look).collect();
     assert_eq!(looks.len(), 40, "{looks:?}");
+    let colour =
+        |number: usize| elements_of(&document, &name(number))[0].attribute("stroke").unwrap().to_string();
+    assert_eq!((0..7).map(colour).collect::<BTreeSet<_>>().len(), 7, "with colour, seven differ by it alone");
 }
 
 #[test]
@@ -377,6 +382,12 @@ fn nothing_and_one_point_are_charts_too() {
     let empty = Chart::new("").x(Axis::log10("")).y(Axis::log10("")).with(Series::new("", vec![]));
     assert!(count(&svg(empty), "<text") > 4);
     parse(&Figure::new("nothing").to_svg());
+    let endless = "endless ".repeat(1000);
+    let mut figure =
+        Figure::from(Chart::new("").y(Axis::linear(endless.clone())).with(Series::new(endless, ramp(3))));
+    (figure.width, figure.plot_height) = (0, 0);
+    let axes = axes(parse(&figure.to_svg()).root_element());
+    assert!(axes[2].0 - axes[0].0 > 100.0, "however long the labels, the plot has room: {axes:?}");
     for axis in [Axis::linear(""), Axis::log10("")] {
         for y in [0.0, 7.0, -3.0, 1e-12, 1e12] {
             let chart = Chart::new("").x(axis.clone()).with(Series::new("", vec![(7.0, y)]).smoothed(5));

@@ -88,7 +88,8 @@ impl Learned {
                 curve: Vec::new(),
             };
             let model = Model { header, body: Vec::new() };
-            let made = player(&model, position.rules()).map_err(|error| failed(&self.spec, error.to_string()))?;
+            let made =
+                player(&model, position.rules()).map_err(|error| failed(&self.spec, error.to_string()))?;
             self.player = Some(made);
             self.rules = Some(position.rules());
         }
@@ -106,7 +107,8 @@ impl Learned {
 
     fn rated(&self, position: &Position) -> Vec<Rated<Point>> {
         let rated = self.player.as_ref().map(|player| player.rate(position)).unwrap_or_default();
-        let value = |value: Option<f32>| value.map_or(Value::Unknown, |value| Value::Chance(f64::from(value)));
+        let value =
+            |value: Option<f32>| value.map_or(Value::Unknown, |value| Value::Chance(f64::from(value)));
         rated.into_iter().map(|(mv, learned)| Rated { mv, value: value(learned), visits: None }).collect()
     }
 }

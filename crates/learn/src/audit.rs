@@ -214,7 +214,9 @@ where
             .choices(&board.into_position(), &self.limits, &mut thinking)
             .map_err(|error: AgentError| AuditError::Agent { why: error.to_string() })?;
         match choices.iter().find(|&&mv| !board.is_legal(mv)) {
-            Some(&mv) => Err(AuditError::Agent { why: format!("it plays the illegal move {}", board.name(mv)) }),
+            Some(&mv) => {
+                Err(AuditError::Agent { why: format!("it plays the illegal move {}", board.name(mv)) })
+            }
             None => Ok(choices),
         }
     }

@@ -233,7 +233,8 @@ mod tests {
             for id in 0..graph.len() as Id {
                 let board = graph.board(id);
                 assert_eq!(graph.find(&board), Some(id));
-                let successors: Vec<Id> = board.moves().map(|mv| graph.find(&board.play(mv)).unwrap()).collect();
+                let successors: Vec<Id> =
+                    board.moves().map(|mv| graph.find(&board.play(mv)).unwrap()).collect();
                 assert_eq!(graph.known_successors(id), successors);
                 assert_eq!((graph.to_move(id), graph.ending(id)), (board.to_move(), board.ending()));
             }

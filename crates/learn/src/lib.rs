@@ -3,6 +3,7 @@
 
 mod agent;
 mod audit;
+mod breeding;
 mod exact;
 pub mod genetic;
 mod graph;

@@ -3,7 +3,8 @@
 use kinrow_agent::{OptionError, OptionSpec, Options, Seed};
 use kinrow_game::Rules;
 
-use crate::genetic::{self, Genetic, GeneticError, GeneticOptions};
+use crate::breeding::Breeding;
+use crate::genetic::{self, GeneticError};
 use crate::learner::Learner;
 use crate::qlearning::{self, QLearning};
 use crate::selfplay::{self, SelfPlay};
@@ -25,10 +26,25 @@ pub struct Method {
 /// Every method.
 pub const METHODS: &[Method] = &[
     Method { name: "td0", options: td0::OPTIONS, best: td0::BEST, episodes: [1_600_000, 200_000] },
-    Method { name: "selfplay", options: selfplay::OPTIONS, best: selfplay::BEST, episodes: [100_000, 300_000] },
-    Method { name: "qlearning", options: qlearning::OPTIONS, best: qlearning::BEST, episodes: [100_000, 300_000] },
-    Method { name: "sarsa", options: qlearning::OPTIONS, best: qlearning::BEST, episodes: [100_000, 300_000] },
-    Method { name: "genetic", options: genetic::OPTIONS, best: genetic::BEST, episodes: [500, 2_000] },
+    Method {
+        name: "selfplay",
+        options: selfplay::OPTIONS,
+        best: selfplay::BEST,
+        episodes: [100_000, 300_000],
+    },
+    Method {
+        name: "qlearning",
+        options: qlearning::OPTIONS,
+        best: qlearning::BEST,
+        episodes: [100_000, 300_000],
+    },
+    Method {
+        name: "sarsa",
+        options: qlearning::OPTIONS,
+        best: qlearning::BEST,
+        episodes: [100_000, 300_000],
+    },
+    Method { name: "genetic", options: genetic::OPTIONS, best: genetic::BEST, episodes: [500, 1_000] },
 ];
 
 /// As published, or made right.
@@ -119,7 +135,7 @@ impl Method {
         Ok(match self.name {
             "td0" => Box::new(Td0::new(rules, options)),
             "selfplay" => Box::new(SelfPlay::new(rules, options)),
-            "genetic" => Box::new(Genetic::new(rules, GeneticOptions::from_options(options), seed)?),
+            "genetic" => Box::new(Breeding::new(rules, options, seed)?),
             name => Box::new(QLearning::new(rules, options, name == "sarsa")),
         })
     }
@@ -134,7 +150,12 @@ mod tests {
         for method in METHODS {
             for preset in [Preset::Published, Preset::Best] {
                 let options = method.preset(preset);
-                assert_eq!(method.parse_options(&options.full()).unwrap().full(), options.full(), "{}", method.name);
+                assert_eq!(
+                    method.parse_options(&options.full()).unwrap().full(),
+                    options.full(),
+                    "{}",
+                    method.name
+                );
                 method.learner::<1>("3x3x3".parse().unwrap(), &options, Seed(1)).unwrap();
             }
         }

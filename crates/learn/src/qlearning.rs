@@ -9,7 +9,9 @@ use kinrow_agent::{OptionSpec, Options, Rng};
 use kinrow_game::{Board, Game, Point};
 
 use crate::graph::{Graph, GraphError, Id};
-use crate::learner::{ALPHA_DECAY, EPSILON_DECAY, Learner, POSITIONS, SHARE, STARTS, SYMMETRY, Schedule, start};
+use crate::learner::{
+    ALPHA_DECAY, EPSILON_DECAY, Learner, POSITIONS, SHARE, STARTS, SYMMETRY, Schedule, start,
+};
 use crate::model::{ModelError, Reader, Writer};
 use crate::values::{all_largest, pick_largest};
 
@@ -72,7 +74,11 @@ impl<const W: usize> QLearning<W> {
     fn choose(&mut self, id: Id, epsilon: f64, rng: &mut Rng) -> Result<usize, GraphError> {
         let explores = rng.unit() < epsilon;
         let moves = self.moves(id)?;
-        Ok(if explores { rng.below(moves.len() as u32) as usize } else { pick_largest(moves.iter().copied(), rng) })
+        Ok(if explores {
+            rng.below(moves.len() as u32) as usize
+        } else {
+            pick_largest(moves.iter().copied(), rng)
+        })
     }
 }
 

@@ -10,7 +10,9 @@ use kinrow_agent::{OptionSpec, Options, Rng, SWITCH};
 use kinrow_game::{Board, Game, Point, Side};
 
 use crate::graph::{Graph, GraphError, Id};
-use crate::learner::{ALPHA_DECAY, EPSILON_DECAY, Learner, POSITIONS, SHARE, STARTS, SYMMETRY, Schedule, start};
+use crate::learner::{
+    ALPHA_DECAY, EPSILON_DECAY, Learner, POSITIONS, SHARE, STARTS, SYMMETRY, Schedule, start,
+};
 use crate::model::{ModelError, Reader, Writer};
 use crate::values::{Values, all_largest, pick_largest};
 
@@ -144,7 +146,8 @@ impl<const W: usize> Learner<W> for SelfPlay<W> {
             .map(|mv| {
                 let next = board.play(mv);
                 let end = next.ending().map(|ending| ending.points(board.to_move()) as f32);
-                let learned = self.graph.find(&next).filter(|&id| player.is_seen(id)).map(|id| player.get(id));
+                let learned =
+                    self.graph.find(&next).filter(|&id| player.is_seen(id)).map(|id| player.get(id));
                 (mv, end.or(learned))
             })
             .collect()

@@ -11,7 +11,9 @@ use kinrow_agent::{OptionKind, OptionSpec, Options, Rng, SWITCH};
 use kinrow_game::{Board, Game, Point, Side};
 
 use crate::graph::{Graph, GraphError, Id};
-use crate::learner::{ALPHA_DECAY, EPSILON_DECAY, Learner, POSITIONS, SHARE, STARTS, SYMMETRY, Schedule, start};
+use crate::learner::{
+    ALPHA_DECAY, EPSILON_DECAY, Learner, POSITIONS, SHARE, STARTS, SYMMETRY, Schedule, start,
+};
 use crate::model::{ModelError, Reader, Writer};
 use crate::values::{Values, all_largest, pick_largest};
 
@@ -102,7 +104,13 @@ impl<const W: usize> Td0<W> {
     }
 
     /// One episode as published: the side to move at `root` learns, its opponent moves at random.
-    fn against_random(&mut self, root: Id, alpha: f32, epsilon: f64, rng: &mut Rng) -> Result<(), GraphError> {
+    fn against_random(
+        &mut self,
+        root: Id,
+        alpha: f32,
+        epsilon: f64,
+        rng: &mut Rng,
+    ) -> Result<(), GraphError> {
         let mut at = root;
         let mut parent: Option<Id> = None;
         while self.graph.ending(at).is_none() {
@@ -129,7 +137,13 @@ impl<const W: usize> Td0<W> {
     }
 
     /// One episode in which both sides choose by the table; every greedy move teaches the position it was made in.
-    fn against_itself(&mut self, root: Id, alpha: f32, epsilon: f64, rng: &mut Rng) -> Result<(), GraphError> {
+    fn against_itself(
+        &mut self,
+        root: Id,
+        alpha: f32,
+        epsilon: f64,
+        rng: &mut Rng,
+    ) -> Result<(), GraphError> {
         let mut at = root;
         while self.graph.ending(at).is_none() {
             self.successors(at)?;

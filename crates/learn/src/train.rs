@@ -171,11 +171,18 @@ pub fn resume(model: &Model) -> Result<Box<dyn Training>, TrainError> {
 }
 
 pub(crate) fn rules_of(model: &Model) -> Result<Rules, ModelError> {
-    model.header.rules.parse().map_err(|error: kinrow_game::RulesError| ModelError::Damaged { why: error.to_string() })
+    model
+        .header
+        .rules
+        .parse()
+        .map_err(|error: kinrow_game::RulesError| ModelError::Damaged { why: error.to_string() })
 }
 
 /// The learner that a model holds.
-pub(crate) fn learner_of<const W: usize>(model: &Model, rules: Rules) -> Result<Box<dyn Learner<W>>, TrainError> {
+pub(crate) fn learner_of<const W: usize>(
+    model: &Model,
+    rules: Rules,
+) -> Result<Box<dyn Learner<W>>, TrainError> {
     let damaged = |why: String| ModelError::Damaged { why };
     let method = Method::find(&model.header.method).map_err(|error| damaged(error.to_string()))?;
     let options = method.parse_options(&model.header.options).map_err(|error| damaged(error.to_string()))?;
@@ -224,19 +231,29 @@ where
         let mut itself = Results::default();
         for game in 0..100 {
             let side = Side::BOTH[game % 2];
-            random.count(self.game(&start, side, &mut rng, &mut |board, rng| {
-                let moves: Vec<Point> = board.moves().collect();
-                *rng.pick(&moves)
-            }), side);
+            random.count(
+                self.game(&start, side, &mut rng, &mut |board, rng| {
+                    let moves: Vec<Point> = board.moves().collect();
+                    *rng.pick(&moves)
+                }),
+                side,
+            );
             if let Some(perfect) = &mut perfect {
-                perfect.count(self.game(&start, side, &mut rng, &mut |board, rng| {
-                    *rng.pick(&exact.best_moves(board).expect("a small board is solved"))
-                }), side);
+                perfect.count(
+                    self.game(&start, side, &mut rng, &mut |board, rng| {
+                        *rng.pick(&exact.best_moves(board).expect("a small board is solved"))
+                    }),
+                    side,
+                );
             }
-            itself.count(self.game(&start, side, &mut rng, &mut |board, rng| *rng.pick(&learner.choices(board))), Side::X);
+            itself.count(
+                self.game(&start, side, &mut rng, &mut |board, rng| *rng.pick(&learner.choices(board))),
+                Side::X,
+            );
         }
         self.exact = Some(exact);
-        let audit_losses = is_small.then(|| self.audit(AuditLimits { values: false, ..AuditLimits::default() }, stop));
+        let audit_losses =
+            is_small.then(|| self.audit(AuditLimits { values: false, ..AuditLimits::default() }, stop));
         Checkpoint {
             episode: self.header.episodes,
             random,
@@ -303,7 +320,8 @@ where
         let mut since = Instant::now();
         loop {
             let done = self.header.episodes;
-            let is_due = is_look(done) || checkpoint.is_some_and(|every| done > 0 && done.is_multiple_of(every));
+            let is_due =
+                is_look(done) || checkpoint.is_some_and(|every| done > 0 && done.is_multiple_of(every));
             let is_new = self.header.curve.last().is_none_or(|last| last.episode < done);
             if is_due && is_new {
                 learning += since.elapsed();

@@ -60,19 +60,28 @@ fn a_win_given_away_is_seen() {
 #[test]
 fn an_audit_that_is_too_large_is_refused() {
     let limits = AuditLimits { positions: 50, ..AuditLimits::default() };
-    let result =
-        audit(&mut Boards(Random::new(Seed(1))), rules("15x15x5"), Side::X, &limits, &Stop::new(), &mut |_| {});
+    let result = audit(
+        &mut Boards(Random::new(Seed(1))),
+        rules("15x15x5"),
+        Side::X,
+        &limits,
+        &Stop::new(),
+        &mut |_| {},
+    );
     assert!(matches!(result, Err(AuditError::TooLarge { positions: 50, .. })), "{result:?}");
     let stop = Stop::new();
     stop.stop();
-    let result = audit(&mut Boards(Averaging), rules("3x3x3"), Side::X, &AuditLimits::default(), &stop, &mut |_| {});
+    let result =
+        audit(&mut Boards(Averaging), rules("3x3x3"), Side::X, &AuditLimits::default(), &stop, &mut |_| {});
     assert!(matches!(result, Err(AuditError::Stopped { .. })));
 }
 
 /// Made right, every table learner becomes unbeatable: here with fewer episodes than the preset's default.
 #[test]
 fn the_best_presets_lose_no_line() {
-    for (method, episodes) in [("td0", 60_000), ("selfplay", 100_000), ("qlearning", 100_000), ("sarsa", 200_000)] {
+    for (method, episodes) in
+        [("td0", 60_000), ("selfplay", 100_000), ("qlearning", 100_000), ("sarsa", 200_000)]
+    {
         for seed in 1..=2 {
             let model = trained(method, Preset::Best, "3x3x3", episodes, seed);
             let [x, o] = model.header.audit.unwrap();
@@ -100,7 +109,9 @@ fn the_published_presets_draw_with_themselves_and_lose_lines() {
 
 #[test]
 fn other_boards_are_learned_too() {
-    for (method, board) in [("td0", "4x3x3"), ("selfplay", "4x4x3"), ("qlearning", "4x4x4:drop"), ("sarsa", "4x4x4")] {
+    for (method, board) in
+        [("td0", "4x3x3"), ("selfplay", "4x4x3"), ("qlearning", "4x4x4:drop"), ("sarsa", "4x4x4")]
+    {
         let model = trained(method, Preset::Best, board, 2_000, 1);
         assert!(model.header.positions > 500, "{method} on {board}: {}", model.header.positions);
         let mut agent = Learned::from_model(&model, method.into(), 0, Seed(1)).unwrap();

@@ -190,7 +190,8 @@ impl<M: Copy + PartialEq> AlphaBeta<M> {
         let Some(table) = &self.table else { return };
         let mut at = line.iter().fold(position.clone(), |at, &mv| at.play(mv));
         while (line.len() as u32) < depth && at.outcome().is_none() {
-            let known = table.get(at.key(), depth - line.len() as u32).filter(|entry| entry.bound == Bound::Exact);
+            let known =
+                table.get(at.key(), depth - line.len() as u32).filter(|entry| entry.bound == Bound::Exact);
             let Some(mv) = known.and_then(|entry| entry.best).filter(|&mv| at.is_legal(mv)) else { break };
             at = at.play(mv);
             line.push(mv);

@@ -63,7 +63,8 @@ impl Score {
     #[inline]
     #[must_use]
     pub fn for_child(self, distance: Distance) -> Score {
-        let step = i32::from((LEAST_WON..=WON).contains(&self.0)) - i32::from((-WON..=-LEAST_WON).contains(&self.0));
+        let step =
+            i32::from((LEAST_WON..=WON).contains(&self.0)) - i32::from((-WON..=-LEAST_WON).contains(&self.0));
         Score(-self.0 - step * distance as i32)
     }
 

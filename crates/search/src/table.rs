@@ -126,7 +126,8 @@ mod tests {
     #[test]
     fn what_is_put_is_found_until_its_slot_is_taken() {
         let mut table = Table::<u16>::default();
-        let entry = |depth| Entry { depth, score: Score::of(Outcome::Draw), bound: Bound::Exact, best: Some(1) };
+        let entry =
+            |depth| Entry { depth, score: Score::of(Outcome::Draw), bound: Bound::Exact, best: Some(1) };
         assert!(table.get(7, 1).is_none());
         for i in 0..10_000 {
             table.put(scramble(i), entry(3));
@@ -150,7 +151,8 @@ mod tests {
     #[test]
     fn bounds_settle_only_what_they_bound() {
         let (low, high) = (Score::points(-5), Score::points(5));
-        let entry = |bound, points| Entry::<u16> { depth: 1, score: Score::points(points), bound, best: None };
+        let entry =
+            |bound, points| Entry::<u16> { depth: 1, score: Score::points(points), bound, best: None };
         assert_eq!(entry(Bound::Exact, 0).within(low, high), Some(Score::EVEN));
         assert_eq!(entry(Bound::Lower, 0).within(low, high), None);
         assert_eq!(entry(Bound::Lower, 5).within(low, high), Some(high));

@@ -55,7 +55,10 @@ fn the_textbooks_node_counts() {
 #[test]
 fn known_values() {
     let draw = Value::Proven(Proven { outcome: Outcome::Draw, plies: None });
-    assert_eq!(choose(&mut minimax(MinimaxOptions::default()), &board("3x3x3", ""), &Limits::NONE).value, draw);
+    assert_eq!(
+        choose(&mut minimax(MinimaxOptions::default()), &board("3x3x3", ""), &Limits::NONE).value,
+        draw
+    );
     let mut agent = alphabeta(AlphaBetaOptions::default());
     assert_eq!(choose(&mut agent, &board("3x3x3", ""), &Limits::NONE).value, draw);
     let won = choose(&mut agent, &board("4x3x3", ""), &Limits::NONE);
@@ -75,9 +78,7 @@ fn naive<G: Game>(position: &G) -> (Outcome, i32) {
             let (outcome, plies) = naive(&position.play(mv));
             (outcome.for_opponent(), plies + 1)
         })
-        .max_by_key(|&(outcome, plies)| {
-            (outcome, if outcome == Outcome::Win { -plies } else { plies })
-        })
+        .max_by_key(|&(outcome, plies)| (outcome, if outcome == Outcome::Win { -plies } else { plies }))
         .unwrap()
 }
 
@@ -102,18 +103,38 @@ fn position(rules: &str, choices: &[usize]) -> Board<4> {
 
 fn small_boards() -> impl Strategy<Value = Board<4>> {
     let rules = prop::sample::select(vec![
-        "3x3x3", "4x3x3", "4x2x3", "5x2x2", "3x3x2", "3x3x3:misere", "4x3x3:drop", "3x4x3:drop,misere", "5x2x3:exact",
-        "3x3x3:exact,misere", "7x1x3",
+        "3x3x3",
+        "4x3x3",
+        "4x2x3",
+        "5x2x2",
+        "3x3x2",
+        "3x3x3:misere",
+        "4x3x3:drop",
+        "3x4x3:drop,misere",
+        "5x2x3:exact",
+        "3x3x3:exact,misere",
+        "7x1x3",
     ]);
-    (rules, prop::collection::vec(any::<usize>(), 4..9)).prop_map(|(rules, choices)| position(rules, &choices))
+    (rules, prop::collection::vec(any::<usize>(), 4..9))
+        .prop_map(|(rules, choices)| position(rules, &choices))
 }
 
 fn any_boards() -> impl Strategy<Value = Board<4>> {
     let rules = prop::sample::select(vec![
-        "3x3x3", "4x4x3", "5x5x4", "6x4x4", "5x5x5", "4x4x4:misere", "7x6x4:drop", "5x5x4:exact", "6x6x4:exact,misere",
-        "15x15x5:renju", "9x2x3",
+        "3x3x3",
+        "4x4x3",
+        "5x5x4",
+        "6x4x4",
+        "5x5x5",
+        "4x4x4:misere",
+        "7x6x4:drop",
+        "5x5x4:exact",
+        "6x6x4:exact,misere",
+        "15x15x5:renju",
+        "9x2x3",
     ]);
-    (rules, prop::collection::vec(any::<usize>(), 0..14)).prop_map(|(rules, choices)| position(rules, &choices))
+    (rules, prop::collection::vec(any::<usize>(), 0..14))
+        .prop_map(|(rules, choices)| position(rules, &choices))
 }
 
 fn evaluations() -> impl Strategy<Value = Evaluation> {
@@ -212,7 +233,11 @@ fn comparable(value: Value) -> Value {
 
 #[test]
 fn toy_trees() {
-    let toys = [("(1 (0 -1) 1)", Outcome::Win, 0), ("((0 -1) (1 0))", Outcome::Draw, 1), ("((1 -1) (-1 -1))", Outcome::Loss, 0)];
+    let toys = [
+        ("(1 (0 -1) 1)", Outcome::Win, 0),
+        ("((0 -1) (1 0))", Outcome::Draw, 1),
+        ("((1 -1) (-1 -1))", Outcome::Loss, 0),
+    ];
     for (text, outcome, branch) in toys {
         let tree: Tree = text.parse().unwrap();
         let bare = MinimaxOptions { distance: Distance::Ignored, ..MinimaxOptions::default() };
@@ -293,7 +318,8 @@ fn limits_are_kept_and_a_move_comes_back() {
     let position = board("15x15x5", "h8 i9 g7");
     for nodes in [1, 2, 10, 1000, 20_000] {
         let limits = Limits { nodes: Some(nodes), ..Limits::NONE };
-        let options = AlphaBetaOptions { evaluation: Evaluation::Runs, near: Some(1), ..AlphaBetaOptions::default() };
+        let options =
+            AlphaBetaOptions { evaluation: Evaluation::Runs, near: Some(1), ..AlphaBetaOptions::default() };
         for agent in [
             &mut alphabeta(options) as &mut dyn Agent<Board<4>>,
             &mut minimax(MinimaxOptions::default()),
@@ -309,7 +335,8 @@ fn limits_are_kept_and_a_move_comes_back() {
 #[test]
 fn a_stop_is_answered_within_50_ms() {
     let position = board("15x15x5", "h8 i9 g7");
-    let options = AlphaBetaOptions { depth: Some(8), evaluation: Evaluation::Runs, ..AlphaBetaOptions::default() };
+    let options =
+        AlphaBetaOptions { depth: Some(8), evaluation: Evaluation::Runs, ..AlphaBetaOptions::default() };
     let stop = Stop::new();
     let raised = std::thread::scope(|scope| {
         let raiser = scope.spawn(|| {
@@ -321,7 +348,8 @@ fn a_stop_is_answered_within_50_ms() {
         let limits = Limits { time: Some(std::time::Duration::from_secs(3600)), ..Limits::NONE };
         let mut ignore = Ignore;
         let mut agent = alphabeta(options);
-        let decision = agent.choose(&position, &limits, &mut Thinking::new(stop.child(), &mut ignore)).unwrap();
+        let decision =
+            agent.choose(&position, &limits, &mut Thinking::new(stop.child(), &mut ignore)).unwrap();
         assert!(position.is_legal(decision.mv().unwrap()));
         raiser.join().unwrap()
     });

@@ -5,11 +5,11 @@ use kinrow_lab::Text;
 use kinrow_lab::catalogue::{self, AgentKind};
 use serde_json::json;
 
-use crate::out::say;
 use crate::Context;
 use crate::args::AgentsOptions;
 use crate::commands::print_json;
 use crate::failure::Failure;
+use crate::out::say;
 
 pub(crate) fn run(options: &AgentsOptions, context: &Context) -> Result<(), Failure> {
     let kinds: Vec<&AgentKind> = match &options.name {
@@ -27,7 +27,11 @@ pub(crate) fn run(options: &AgentsOptions, context: &Context) -> Result<(), Fail
             let takes = option.kind.describe();
             let told = [("default", default), ("takes", takes.as_str())];
             say!("    {}={takes}", option.name);
-            say!("        {} {}", meaning(kind, option, &context.text), context.text.fill("agents.default", &told));
+            say!(
+                "        {} {}",
+                meaning(kind, option, &context.text),
+                context.text.fill("agents.default", &told)
+            );
         }
         say!("");
     }
@@ -67,7 +71,12 @@ mod tests {
             for kind in catalogue::ALL {
                 assert!(text.has(&format!("agent.{}", kind.name)), "{}", kind.name);
                 for option in kind.options {
-                    assert!(text.has(&format!("option.{}-{}", kind.name, option.name)), "{} {}", kind.name, option.name);
+                    assert!(
+                        text.has(&format!("option.{}-{}", kind.name, option.name)),
+                        "{} {}",
+                        kind.name,
+                        option.name
+                    );
                 }
             }
         }

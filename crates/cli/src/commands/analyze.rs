@@ -6,11 +6,11 @@ use kinrow_lab::analysis::{Analysis, analyze};
 use kinrow_lab::files::write_whole;
 use kinrow_lab::{Text, catalogue};
 
-use crate::out::say;
 use crate::Context;
 use crate::args::AnalyzeOptions;
 use crate::commands::print_json;
 use crate::failure::{CallError, Failure};
+use crate::out::say;
 use crate::progress::Progress;
 use crate::{setup, table, words};
 
@@ -27,9 +27,10 @@ pub(crate) fn run(options: &AnalyzeOptions, context: &Context) -> Result<(), Fai
     }
     let mut agent = catalogue::build(&spec, Seed(options.seed).derive("agent", 0)).map_err(Failure::call)?;
     agent.accepts(&position, &limits).map_err(Failure::call)?;
-    let tree = options.tree.as_ref().map(|_| {
-        TreeLog::new(TreeLimits { depth: options.tree_depth, nodes: options.tree_nodes })
-    });
+    let tree = options
+        .tree
+        .as_ref()
+        .map(|_| TreeLog::new(TreeLimits { depth: options.tree_depth, nodes: options.tree_nodes }));
     let mut listener = Listener { text: &context.text, progress: Progress::spinner(), tree };
     let mut thinking = Thinking::new(context.stop.child(), &mut listener);
     let analysis = analyze(&mut *agent, &position, &limits, &mut thinking).map_err(Failure::job)?;
@@ -65,8 +66,14 @@ fn show(analysis: &Analysis, position: &Position, last: Option<Point>, context: 
     }
     say!("\n{}", text.get("analyze.moves"));
     for rated in &analysis.rated {
-        let visits = rated.visits.map(|visits| text.fill("analyze.visits", &[("count", &words::number(visits))]));
-        let line = format!("  {:<4} {}  {}", position.name(rated.mv), words::value(text, rated.value), visits.unwrap_or_default());
+        let visits =
+            rated.visits.map(|visits| text.fill("analyze.visits", &[("count", &words::number(visits))]));
+        let line = format!(
+            "  {:<4} {}  {}",
+            position.name(rated.mv),
+            words::value(text, rated.value),
+            visits.unwrap_or_default()
+        );
         say!("{}", line.trim_end());
     }
 }

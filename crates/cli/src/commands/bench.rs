@@ -2,11 +2,11 @@
 
 use kinrow_lab::bench::{self, Line};
 
-use crate::out::say;
 use crate::Context;
 use crate::args::BenchOptions;
 use crate::commands::print_json;
 use crate::failure::Failure;
+use crate::out::say;
 use crate::words;
 
 pub(crate) fn run(options: &BenchOptions, context: &Context) -> Result<(), Failure> {
@@ -14,7 +14,13 @@ pub(crate) fn run(options: &BenchOptions, context: &Context) -> Result<(), Failu
         if !options.json {
             let rate = words::number(line.rate() as u64);
             say!("{}", context.style.strong(&line.name));
-            say!("  {} {}, {}, {rate}/s, {}", words::number(line.count), line.unit, words::time(line.time), line.answer);
+            say!(
+                "  {} {}, {}, {rate}/s, {}",
+                words::number(line.count),
+                line.unit,
+                words::time(line.time),
+                line.answer
+            );
         }
     };
     let lines = bench::run(&context.stop, show).map_err(Failure::job)?;

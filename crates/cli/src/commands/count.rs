@@ -6,11 +6,11 @@ use kinrow_game::Rules;
 use kinrow_game::count::{Count, CountLimits, count};
 use serde_json::{Value, json};
 
-use crate::out::say;
 use crate::Context;
 use crate::args::CountOptions;
 use crate::commands::print_json;
 use crate::failure::Failure;
+use crate::out::say;
 use crate::progress::Progress;
 use crate::{setup, words};
 
@@ -81,7 +81,12 @@ fn show(rules: Rules, count: &Count, context: &Context) {
     for (key, number) in rows {
         say!("{:>30}  {}", words::number(number), text.get(key));
     }
-    let heading = [("count.ply", 4), ("count.column-perft", 31), ("count.column-states", 21), ("count.column-classes", 21)];
+    let heading = [
+        ("count.ply", 4),
+        ("count.column-perft", 31),
+        ("count.column-states", 21),
+        ("count.column-classes", 21),
+    ];
     let heading: String = heading.iter().map(|(key, width)| words::right(text.get(key), *width)).collect();
     say!("\n{heading}");
     for (ply, &sequences) in count.perft.iter().enumerate() {

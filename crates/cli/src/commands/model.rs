@@ -48,7 +48,13 @@ pub(crate) fn run(options: &ModelOptions, context: &Context) -> Result<(), Failu
 }
 
 /// The value of each move in a position.
-fn position(model: &Model, start: &Position, moves: &str, json: bool, context: &Context) -> Result<(), Failure> {
+fn position(
+    model: &Model,
+    start: &Position,
+    moves: &str,
+    json: bool,
+    context: &Context,
+) -> Result<(), Failure> {
     let (position, played) = start.play_moves(moves).map_err(Failure::call)?;
     if position.outcome().is_some() {
         return Err(Failure::call(crate::failure::CallError::Over {}));

@@ -9,14 +9,14 @@ use kinrow_game::{Game, Position, Side};
 use kinrow_lab::files::read_text;
 use kinrow_lab::{AgentSpec, catalogue};
 
-use crate::out::say;
-use crate::{Context, out};
 use crate::args::PlayOptions;
 use crate::failure::{CallError, Failure};
 use crate::human::Human;
 use crate::input::Input;
+use crate::out::say;
 use crate::setup::{self, Start};
 use crate::table::Table;
+use crate::{Context, out};
 
 /// Who plays a side.
 enum Player {
@@ -101,9 +101,12 @@ fn load(path: &std::path::Path, context: &Context) -> Result<(Start, GameRecord)
     }
     let position = match &record.start {
         Some(start) => Position::parse(start).map_err(|error| refuse(context.text.explain(&error)))?,
-        None => Position::new(record.rules.parse().map_err(|error: kinrow_game::RulesError| {
-            refuse(context.text.explain(&error))
-        })?),
+        None => Position::new(
+            record
+                .rules
+                .parse()
+                .map_err(|error: kinrow_game::RulesError| refuse(context.text.explain(&error)))?,
+        ),
     };
     let moves = record.all_moves().collect::<Vec<_>>().join(" ");
     let (after, moves) = position.play_moves(&moves).map_err(|error| refuse(context.text.explain(&error)))?;

@@ -5,11 +5,11 @@ use kinrow_game::{Game, Outcome, Point, Position, with_board};
 use kinrow_search::solve::{Solution, SolveOptions as SolverOptions, Solver};
 use serde_json::json;
 
-use crate::out::say;
 use crate::Context;
 use crate::args::SolveOptions;
 use crate::commands::print_json;
 use crate::failure::Failure;
+use crate::out::say;
 use crate::progress::Progress;
 use crate::{setup, table, words};
 

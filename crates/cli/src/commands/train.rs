@@ -37,7 +37,9 @@ pub(crate) fn run(options: &TrainOptions, context: &Context) -> Result<(), Failu
         }
         TrainEvent::Checkpoint(look) => {
             last = Some(look.clone());
-            let is_due = options.checkpoint.is_some_and(|every| look.episode > 0 && look.episode.is_multiple_of(every));
+            let is_due = options
+                .checkpoint
+                .is_some_and(|every| look.episode > 0 && look.episode.is_multiple_of(every));
             if is_due && let Some(out) = &out {
                 written = save(out, &training.model(false, &Stop::new()));
                 if written.is_err() {
@@ -83,7 +85,11 @@ pub(crate) fn run(options: &TrainOptions, context: &Context) -> Result<(), Failu
 /// A new training, or one that goes on; how long it goes, and where it is saved.
 fn start(options: &TrainOptions) -> Result<(Box<dyn Training>, u64, Option<PathBuf>), Failure> {
     if let Some(path) = &options.resume {
-        if !options.set.is_empty() || options.preset.is_some() || options.seed.is_some() || options.board.is_some() {
+        if !options.set.is_empty()
+            || options.preset.is_some()
+            || options.seed.is_some()
+            || options.board.is_some()
+        {
             return Err(Failure::call(CallError::ResumeFixed {}));
         }
         let model = read_model(path).map_err(Failure::call)?;
@@ -157,7 +163,14 @@ fn quality(look: &Checkpoint, context: &Context) -> String {
     }
 }
 
-fn report(model: &Model, done: u64, learning: Duration, out: Option<&Path>, was_stopped: bool, context: &Context) {
+fn report(
+    model: &Model,
+    done: u64,
+    learning: Duration,
+    out: Option<&Path>,
+    was_stopped: bool,
+    context: &Context,
+) {
     let header = &model.header;
     let numbers = [header.episodes, header.positions].map(words::number);
     let (rate, time) = (rate(done, learning), words::time(learning));

@@ -73,14 +73,9 @@ pub(super) fn layout<'a>(figure: &'a Figure, number: impl Fn(&str) -> usize) -> 
         .map(|(chart, (low, high))| ticks(chart.y.scale, *low, *high, most))
         .collect();
 
-    let y_labels: Vec<_> =
-        charts.iter().map(|chart| text::wrap(&chart.y.label, LABEL.size, height)).collect();
-    let label_lines = y_labels.iter().map(Vec::len).max().unwrap_or(0) as f64;
-    let numbers =
-        y_ticks.iter().flat_map(|ticks| &ticks.major).map(|(_, label)| text::width(label, TICK.size));
-    let left = (MARGIN + label_lines * LABEL.line + numbers.fold(0.0, f64::max) + 12.0).round() + 0.5;
-
+    let y_labels: Vec<Vec<String>> = charts.iter().map(|chart| y_label(chart, height)).collect();
     let mut legends: Vec<_> = charts.iter().map(|chart| legend::entries(chart, &number)).collect();
+    let left = left_of_plots(&y_labels, &y_ticks);
     let widest = legends.iter().flatten().map(legend::Entry::width).fold(0.0, f64::max);
     let is_low = legends.iter().all(|legend| legend.len() as f64 * legend::ROW <= height);
     let is_beside = is_low && widest <= width * 0.28;
@@ -150,6 +145,24 @@ pub(super) fn layout<'a>(figure: &'a Figure, number: impl Fn(&str) -> usize) -> 
         .flat_map(|note| lines(note, NOTE, 1.0, &mut top))
         .collect();
     Layout { width, height: (top + MARGIN).ceil(), title, panels, notes }
+}
+
+/// The lines of a y label; beyond three there would be no room for the plot.
+fn y_label(chart: &Chart, height: f64) -> Vec<String> {
+    let mut lines = text::wrap(&chart.y.label, LABEL.size, height);
+    if lines.len() > 3 {
+        lines.truncate(3);
+        lines[2].push('…');
+    }
+    lines
+}
+
+/// Where all plots begin: right of the widest label.
+fn left_of_plots(y_labels: &[Vec<String>], y_ticks: &[Ticks]) -> f64 {
+    let lines = y_labels.iter().map(Vec::len).max().unwrap_or(0) as f64;
+    let numbers =
+        y_ticks.iter().flat_map(|ticks| &ticks.major).map(|(_, label)| text::width(label, TICK.size));
+    (MARGIN + lines * LABEL.line + numbers.fold(0.0, f64::max) + 12.0).round() + 0.5
 }
 
 /// As many marks as have room for their labels beside each other.

@@ -1,0 +1,62 @@
+//! The genetic algorithm as a learner: an episode is a generation, and what was learned is the fittest strategy.
+
+use kinrow_agent::{Options, Rng, Seed};
+use kinrow_game::{Board, Game, Point, Rules};
+
+use crate::genetic::{Genetic, GeneticError, GeneticOptions};
+use crate::graph::GraphError;
+use crate::learner::Learner;
+use crate::model::ModelError;
+
+/// A population that evolves.
+#[derive(Debug)]
+pub(crate) struct Breeding<const W: usize> {
+    population: Genetic<W>,
+    rules: Rules,
+    options: GeneticOptions,
+    seed: Seed,
+}
+
+impl<const W: usize> Breeding<W> {
+    pub(crate) fn new(rules: Rules, options: &Options, seed: Seed) -> Result<Breeding<W>, GeneticError> {
+        let options = GeneticOptions::from_options(options);
+        Ok(Breeding { population: Genetic::new(rules, options, seed)?, rules, options, seed })
+    }
+}
+
+impl<const W: usize> Learner<W> for Breeding<W> {
+    /// A generation draws from streams of its own, and every strategy plays every line: neither a start nor a stream is
+    /// asked for.
+    fn episode(&mut self, _: u64, _: Option<&Board<W>>, _: &mut Rng) -> Result<(), GraphError> {
+        self.population.evolve();
+        Ok(())
+    }
+
+    /// A strategy has a move for a position, and no opinion of the others.
+    fn rate(&self, board: &Board<W>) -> Vec<(Point, Option<f32>)> {
+        board.moves().map(|mv| (mv, None)).collect()
+    }
+
+    fn choices(&self, board: &Board<W>) -> Vec<Point> {
+        self.population.choose(board).into_iter().collect()
+    }
+
+    fn positions(&self) -> usize {
+        self.population.best().len()
+    }
+
+    fn save(&self) -> Vec<u8> {
+        self.population.save()
+    }
+
+    fn load(&mut self, bytes: &[u8]) -> Result<(), ModelError> {
+        let damaged = |error: GeneticError| ModelError::Damaged { why: error.to_string() };
+        self.population = Genetic::load(self.rules, self.options, self.seed, bytes).map_err(damaged)?;
+        Ok(())
+    }
+
+    fn fitness(&self) -> Option<[f64; 3]> {
+        let fitness = self.population.fitness();
+        Some([fitness.min, fitness.mean, fitness.max])
+    }
+}

@@ -1,0 +1,153 @@
+//! A population as bytes: everything that is needed to go on as if nothing had happened.
+//!
+//! Numbers are little-endian. In order: the mark, the rules (a byte of length, then text), individuals and genes (4 bytes
+//! each), generation (8), the peak of progress (8, a float), generations without progress (4), the genes, a byte each,
+//! individual after individual; and the CRC-32 of all that. Fitness is not kept: it follows from the genes.
+
+use kinrow_agent::Seed;
+use kinrow_game::Rules;
+
+use super::progress::Progress;
+use super::{Genetic, GeneticError, GeneticOptions};
+
+/// What such bytes begin with; the last byte is the version.
+const MARK: &[u8; 8] = b"KROWGEN\x01";
+
+kinrow_game::sentences! {
+    /// Why bytes are not a population.
+    pub enum SaveError {
+        /// Something else, or of a newer version.
+        Kind {} = "genetic-save-kind" =>
+            "this is not a saved population: save one with this version of the program",
+        /// Cut off or changed.
+        Damaged {} = "genetic-save-damaged" =>
+            "the saved population is damaged: use another copy, or train anew",
+        /// Of another board.
+        Board { saved: String, wanted: String } = "genetic-save-board" =>
+            "the saved population plays {saved}, not {wanted}: load it for the board it was trained on",
+        /// Of another size.
+        Population { saved: u64, wanted: u64 } = "genetic-save-population" =>
+            "the saved population has {saved} strategies, not {wanted}: load it with population={saved}",
+    }
+}
+
+impl<const W: usize> Genetic<W> {
+    /// The whole state but for options and seed, which [`Genetic::load`] is given again.
+    #[must_use]
+    pub fn save(&self) -> Vec<u8> {
+        let rules = self.graph.rules().to_string();
+        let genomes = self.population.genomes();
+        let mut bytes = Vec::with_capacity(genomes.len() + rules.len() + 64);
+        bytes.extend(MARK);
+        bytes.push(rules.len() as u8);
+        bytes.extend(rules.as_bytes());
+        bytes.extend((self.population.fitness().len() as u32).to_le_bytes());
+        bytes.extend((self.classes.len() as u32).to_le_bytes());
+        bytes.extend(self.generation.to_le_bytes());
+        bytes.extend(self.progress.peak.to_le_bytes());
+        bytes.extend(self.progress.stagnant.to_le_bytes());
+        bytes.extend(genomes);
+        bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
+        bytes
+    }
+
+    /// A population that was saved. With the options and the seed it had, it goes on as if it had never been.
+    ///
+    /// # Errors
+    /// When the bytes are not a population of these rules and this size, or as [`Genetic::new`].
+    ///
+    /// # Panics
+    /// When `W` words are too few for the rules, as [`Genetic::new`].
+    pub fn load(
+        rules: Rules,
+        options: GeneticOptions,
+        seed: Seed,
+        bytes: &[u8],
+    ) -> Result<Genetic<W>, GeneticError> {
+        let damaged = || GeneticError::Save(SaveError::Damaged {});
+        let body = bytes.strip_prefix(MARK).ok_or(GeneticError::Save(SaveError::Kind {}))?;
+        let (body, _) = body.split_last_chunk::<4>().ok_or_else(damaged)?;
+        let (content, checksum) = bytes.split_last_chunk::<4>().ok_or_else(damaged)?;
+        if crc32fast::hash(content).to_le_bytes() != *checksum {
+            return Err(damaged());
+        }
+        let mut reader = Reader(body);
+        let header = Header::read(&mut reader).ok_or_else(damaged)?;
+        header.check(rules, options).map_err(GeneticError::Save)?;
+
+        // Only now is anything of size made, and its size follows from rules and options, not from the bytes.
+        let mut genetic = Genetic::barren(rules, options, seed)?;
+        let genes = genetic.classes.len();
+        let genomes = reader.0;
+        if header.genes as usize != genes || genomes.len() != genes * genetic.population.fitness().len() {
+            return Err(damaged());
+        }
+        let is_legal = |(index, &gene): (usize, &u8)| u32::from(gene) < genetic.classes.moves(index % genes);
+        if !genomes.iter().enumerate().all(is_legal) {
+            return Err(damaged());
+        }
+        genetic.population.fill(&genetic.classes, |index, individual, arrivals| {
+            individual.genome.copy_from_slice(&genomes[index * genes..][..genes]);
+            individual.live(&genetic.classes, arrivals, |_, gene| gene);
+        });
+        genetic.generation = header.generation;
+        genetic.progress = header.progress;
+        Ok(genetic)
+    }
+}
+
+struct Header {
+    rules: String,
+    population: u32,
+    genes: u32,
+    generation: u64,
+    progress: Progress,
+}
+
+impl Header {
+    fn read(reader: &mut Reader<'_>) -> Option<Header> {
+        let [length] = reader.take()?;
+        let rules = reader.slice(length.into())?;
+        let header = Header {
+            rules: std::str::from_utf8(rules).ok()?.into(),
+            population: u32::from_le_bytes(reader.take()?),
+            genes: u32::from_le_bytes(reader.take()?),
+            generation: u64::from_le_bytes(reader.take()?),
+            progress: Progress {
+                peak: f64::from_le_bytes(reader.take()?),
+                stagnant: u32::from_le_bytes(reader.take()?),
+            },
+        };
+        let is_possible =
+            (0.0..=1.0).contains(&header.progress.peak) && header.progress.stagnant <= Progress::MOST;
+        is_possible.then_some(header)
+    }
+
+    fn check(&self, rules: Rules, options: GeneticOptions) -> Result<(), SaveError> {
+        let (saved, wanted) = (u64::from(self.population), options.population.max(1) as u64);
+        if self.rules != rules.to_string() {
+            return Err(SaveError::Board { saved: self.rules.clone(), wanted: rules.to_string() });
+        }
+        if saved != wanted {
+            return Err(SaveError::Population { saved, wanted });
+        }
+        Ok(())
+    }
+}
+
+/// Bytes, taken from the front.
+struct Reader<'a>(&'a [u8]);
+
+impl<'a> Reader<'a> {
+    fn take<const N: usize>(&mut self) -> Option<[u8; N]> {
+        let (taken, rest) = self.0.split_first_chunk()?;
+        self.0 = rest;
+        Some(*taken)
+    }
+
+    fn slice(&mut self, length: usize) -> Option<&'a [u8]> {
+        let (taken, rest) = self.0.split_at_checked(length)?;
+        self.0 = rest;
+        Some(taken)
+    }
+}
