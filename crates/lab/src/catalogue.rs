@@ -314,10 +314,10 @@ mod tests {
                             .extend(words.iter().map(|word| format!("{}:{}={word}", kind.name, option.name)));
                     }
                     OptionKind::Whole { least, .. } => {
-                        specs.push(format!("{}:{}={least}", kind.name, option.name))
+                        specs.push(format!("{}:{}={least}", kind.name, option.name));
                     }
                     OptionKind::Real { most, .. } => {
-                        specs.push(format!("{}:{}={most}", kind.name, option.name))
+                        specs.push(format!("{}:{}={most}", kind.name, option.name));
                     }
                     OptionKind::Time => specs.push(format!("{}:{}=10ms", kind.name, option.name)),
                     OptionKind::File => {}

@@ -20,7 +20,7 @@ use crate::progress::Progress;
 use crate::{Context, setup, words};
 
 pub(crate) fn run(options: &TrainOptions, context: &Context) -> Result<(), Failure> {
-    let (mut training, episodes, out) = start(options)?;
+    let Start { mut training, episodes, out } = start(options)?;
     let begun = training.episodes();
     let progress = Progress::bar(episodes);
     progress.at(begun);
@@ -83,7 +83,13 @@ pub(crate) fn run(options: &TrainOptions, context: &Context) -> Result<(), Failu
 }
 
 /// A new training, or one that goes on; how long it goes, and where it is saved.
-fn start(options: &TrainOptions) -> Result<(Box<dyn Training>, u64, Option<PathBuf>), Failure> {
+struct Start {
+    training: Box<dyn Training>,
+    episodes: u64,
+    out: Option<PathBuf>,
+}
+
+fn start(options: &TrainOptions) -> Result<Start, Failure> {
     if let Some(path) = &options.resume {
         if !options.set.is_empty()
             || options.preset.is_some()
@@ -100,7 +106,11 @@ fn start(options: &TrainOptions) -> Result<(Box<dyn Training>, u64, Option<PathB
         let method = Method::find(&model.header.method).map_err(Failure::call)?;
         let preset = Preset::of(&model.header.preset).unwrap_or(Preset::Published);
         let episodes = options.episodes.unwrap_or_else(|| method.default_episodes(preset));
-        return Ok((training, episodes, Some(options.out.clone().unwrap_or_else(|| path.clone()))));
+        return Ok(Start {
+            training,
+            episodes,
+            out: Some(options.out.clone().unwrap_or_else(|| path.clone())),
+        });
     }
     let name = options.method.as_deref().ok_or_else(|| Failure::call(CallError::NoMethod {}))?;
     let method = Method::find(name).map_err(Failure::call)?;
@@ -113,7 +123,8 @@ fn start(options: &TrainOptions) -> Result<(Box<dyn Training>, u64, Option<PathB
     let rules = setup::rules(options.board.as_deref().unwrap_or("3x3x3"))?;
     let seed = Seed(options.seed.unwrap_or(1));
     let training = begin(method, preset, &settings, rules, seed).map_err(Failure::call)?;
-    Ok((training, options.episodes.unwrap_or_else(|| method.default_episodes(preset)), options.out.clone()))
+    let episodes = options.episodes.unwrap_or_else(|| method.default_episodes(preset));
+    Ok(Start { training, episodes, out: options.out.clone() })
 }
 
 fn save(out: &Path, model: &Model) -> Result<(), Failure> {
