@@ -5,11 +5,9 @@
 //! to it; that number is the same for symmetric positions, so one representative stands for all, and the tree of
 //! 36 trillion nodes of 4x4x4 is counted in seconds.
 
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
 use std::ops::ControlFlow;
 
-use crate::{Bits, Board, Ending, Game, Position, Rules, Side, scramble};
+use crate::{Bits, Board, ByStones, Ending, Game, Position, Rules, Side};
 
 /// What was counted.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -142,7 +140,7 @@ pub fn walk<G: Game>(position: &G, depth: usize) -> Count {
 }
 
 /// The stones of a class's representative are its key: nothing is hashed away.
-type Level<const W: usize> = HashMap<[Bits<W>; 2], Entry, BuildHasherDefault<WordHasher>>;
+type Level<const W: usize> = ByStones<W, Entry>;
 
 #[derive(Clone, Copy)]
 struct Entry {
@@ -234,29 +232,5 @@ pub fn count(
         Position::Two(_) => tabulate::<2>(rules, limits, watch),
         Position::Four(_) => tabulate::<4>(rules, limits, watch),
         Position::Seven(_) => tabulate::<7>(rules, limits, watch),
-    }
-}
-
-/// Mixes whole words: the keys are stones, not an attacker's strings.
-#[derive(Default)]
-struct WordHasher(u64);
-
-impl Hasher for WordHasher {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.write_u64(byte.into());
-        }
-    }
-
-    fn write_u64(&mut self, word: u64) {
-        self.0 = scramble(self.0.rotate_left(5) ^ word);
-    }
-
-    fn write_usize(&mut self, word: usize) {
-        self.write_u64(word as u64);
     }
 }

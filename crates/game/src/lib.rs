@@ -12,6 +12,7 @@
 
 mod bits;
 mod board;
+mod by_stones;
 pub mod conformance;
 pub mod count;
 pub mod diagram;
@@ -31,6 +32,7 @@ mod zobrist;
 
 pub use bits::{Bits, BitsIter, MAX_WORDS};
 pub use board::{Board, MoveError, SetupError};
+pub use by_stones::{ByStones, WordHasher};
 pub use explain::Explain;
 pub use game::{Ending, Game, Outcome};
 pub use geometry::Geometry;

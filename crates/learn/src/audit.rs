@@ -6,10 +6,8 @@
 //! milliseconds. Where the board can be solved, the audit also counts the moves that cost something: a player may win every
 //! line here and still have given a win away that a better opponent would not return.
 
-use std::collections::HashMap;
-
 use kinrow_agent::{Agent, AgentError, Ignore, Limits, Stop, Thinking};
-use kinrow_game::{Bits, Board, Game, Outcome, Point, Position, Rules, Side};
+use kinrow_game::{Board, ByStones, Game, Outcome, Point, Position, Rules, Side};
 use serde::{Deserialize, Serialize};
 
 use crate::exact::Exact;
@@ -80,7 +78,7 @@ struct Auditor<'a, const W: usize> {
     most: u64,
     stop: Stop,
     progress: &'a mut dyn FnMut(u64),
-    lines: HashMap<[Bits<W>; 2], Lines>,
+    lines: ByStones<W, Lines>,
     asked: u64,
     exact: Option<Exact<W>>,
     value_losing_moves: u64,
@@ -141,7 +139,7 @@ where
         most: limits.positions,
         stop: stop.clone(),
         progress,
-        lines: HashMap::new(),
+        lines: ByStones::default(),
         asked: 0,
         exact: limits.values.then(|| Exact::new(stop.clone())),
         value_losing_moves: 0,

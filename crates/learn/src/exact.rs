@@ -1,14 +1,12 @@
 //! The true value of a position, where it can be had quickly: what an audit measures a player against.
 
-use std::collections::HashMap;
-
 use kinrow_agent::{Ignore, Limits, Stop, Thinking};
-use kinrow_game::{Bits, Board, Game, Outcome, Point, Side};
+use kinrow_game::{Board, ByStones, Game, Outcome, Point, Side};
 use kinrow_search::solve::{SolveOptions, Solver};
 
 /// Exact values. Small boards are searched in full, each position once; larger ones are given to the solver, within a limit.
 pub struct Exact<const W: usize> {
-    known: HashMap<[Bits<W>; 2], Outcome>,
+    known: ByStones<W, Outcome>,
     solver: Solver,
     stop: Stop,
 }
@@ -22,7 +20,7 @@ impl<const W: usize> Exact<W> {
     /// Nothing known yet; `stop` ends a long search.
     #[must_use]
     pub fn new(stop: Stop) -> Exact<W> {
-        Exact { known: HashMap::new(), solver: Solver::new(SolveOptions::default()), stop }
+        Exact { known: ByStones::default(), solver: Solver::new(SolveOptions::default()), stop }
     }
 
     /// The value for the side to move; `None` when it cannot be had within the limit.

@@ -4,9 +4,7 @@
 //! which is what makes a million episodes a second possible. With `symmetry` on, symmetric positions are one. The graph
 //! holds only what was reached, and never more than it was allowed.
 
-use std::collections::HashMap;
-
-use kinrow_game::{Bits, Board, Ending, Game, Rules, Side};
+use kinrow_game::{Bits, Board, ByStones, Ending, Game, Rules, Side};
 
 /// A position's number.
 pub type Id = u32;
@@ -17,7 +15,7 @@ pub struct Graph<const W: usize> {
     rules: Rules,
     is_symmetric: bool,
     most: usize,
-    ids: HashMap<[Bits<W>; 2], Id>,
+    ids: ByStones<W, Id>,
     stones: Vec<[Bits<W>; 2]>,
     nodes: Vec<Node>,
     successors: Vec<Id>,
@@ -56,7 +54,7 @@ impl<const W: usize> Graph<W> {
             rules,
             is_symmetric,
             most: most.clamp(1, u32::MAX as usize),
-            ids: HashMap::new(),
+            ids: ByStones::default(),
             stones: Vec::new(),
             nodes: Vec::new(),
             successors: Vec::new(),
