@@ -71,7 +71,7 @@ impl<G: Game> Audience<G> for Nobody {}
 
 /// What became of one turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Verdict {
+enum Verdict {
     /// Play goes on.
     GoesOn,
     /// The game is over; the record says how.
