@@ -120,7 +120,9 @@ fn wrong_calls_are_refused() {
         (&["train", "td0", "--set", "alpha=2"], "alpha takes 0..1"),
         (&["train", "td0", "--set", "beta=2"], "td0 has no option 'beta': it has alpha"),
         (&["train", "genetic", "--board", "15x15x5"], "15x15x5"),
-        (&["train", "--resume", foreign], "not a model trained by Kinrow"),
+        (&["train", "td0", "--out", "first.csv"], "first.csv cannot be the model"),
+        (&["train", "td0", "--png"], "--png needs --out FILE"),
+        (&["train", "--resume", foreign], "foreign.kin: this is not a model trained by Kinrow"),
         (&["train", "--resume", foreign, "--seed", "3"], "keeps its board"),
         (&["model", foreign], "not a model trained by Kinrow"),
         (&["model", "/no/such/file.kin"], "could not be read"),
@@ -134,6 +136,31 @@ fn wrong_calls_are_refused() {
     let ran = run(&["train", "td0", "--episodes", "10", "--out", "/no/such/folder/x.kin"]);
     assert_eq!(ran.code, 1);
     assert!(ran.err.contains("could not be written"), "{}", ran.err);
+}
+
+/// The last line of the curve and the audit speak of the same player: the one at the end.
+#[test]
+fn what_is_shown_ends_where_the_training_ended() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("end.kin");
+    let file = file.to_str().unwrap();
+    let trained = json(&["train", "td0", "--preset", "published", "--episodes", "5000", "--out", file]);
+    let last = trained["curve"].as_array().unwrap().last().unwrap();
+    assert_eq!(last["episode"], 5000);
+    let lost = [&trained["audit"][0]["losses"], &trained["audit"][1]["losses"]];
+    assert_eq!([&last["audit_losses"][0], &last["audit_losses"][1]], lost);
+    let csv = std::fs::read_to_string(folder.path().join("end.csv")).unwrap();
+    assert!(csv.lines().last().unwrap().starts_with("5000,"));
+    let ran = run(&["train", "--resume", file, "--episodes", "5000"]);
+    assert_eq!(ran.code, 2);
+    assert!(ran.err.contains("has learned from 5,000 episodes already"), "{}", ran.err);
+    // A curve that cannot be written does not cost the model.
+    std::fs::create_dir(folder.path().join("kept.svg")).unwrap();
+    let kept = folder.path().join("kept.kin");
+    let ran = run(&["train", "td0", "--episodes", "10", "--out", kept.to_str().unwrap()]);
+    assert_eq!(ran.code, 1);
+    assert!(ran.err.contains("kept.svg could not be written") && ran.out.contains("saved to"), "{}", ran.err);
+    assert!(kept.exists());
 }
 
 #[test]

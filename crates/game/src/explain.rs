@@ -103,6 +103,10 @@ macro_rules! delegate_explain {
             fn details(&self) -> Vec<(&'static str, String)> {
                 match self { $( Self::$variant(error) => error.details(), )* }
             }
+
+            fn reason(&self) -> Option<(&'static str, &dyn $crate::Explain)> {
+                match self { $( Self::$variant(error) => error.reason(), )* }
+            }
         }
     };
 }

@@ -34,7 +34,11 @@ pub fn analyze(
             rated = again;
         }
     }
-    rated.sort_by(|a, b| rank(b).total_cmp(&rank(a)).then(b.visits.cmp(&a.visits)));
+    // The best first; among equals the one that was chosen.
+    let is_chosen = |rated: &Rated<Point>| Some(rated.mv) == decision.mv();
+    rated.sort_by(|a, b| {
+        rank(b).total_cmp(&rank(a)).then(is_chosen(b).cmp(&is_chosen(a))).then(b.visits.cmp(&a.visits))
+    });
     Ok(Analysis { decision, rated })
 }
 

@@ -89,6 +89,9 @@ pub fn run(stop: &Stop, mut done: impl FnMut(&Line)) -> Result<Vec<Line>, AgentE
     }
     for &(method, preset, episodes) in TRAININGS {
         for line in train(method, preset, episodes, stop) {
+            if stop.is_stopped() {
+                return Err(AgentError::Failed { agent: line.name, why: "stopped".into() });
+            }
             done(&line);
             lines.push(line);
         }

@@ -9,7 +9,7 @@ use kinrow_agent::{
     Agent, AgentError, Boards, Decision, Limits, OptionKind, OptionSpec, Options, Rated, SWITCH, Seed,
     Thinking,
 };
-use kinrow_game::{Point, Position, Rules};
+use kinrow_game::{Explain, Point, Position, Rules};
 use kinrow_learn::{Learned, Method, Model, ModelError, TrainError};
 use kinrow_search::mcts::{FinalChoice, Mcts, MctsOptions, Rollout};
 use kinrow_search::solve::{SolveOptions, SolverAgent};
@@ -181,7 +181,7 @@ pub enum BuildError {
     /// Its file cannot be read.
     File(FileError),
     /// Its file is no model.
-    Model(ModelError),
+    Model(ModelFileError),
     /// Its model cannot be used.
     Train(TrainError),
     /// It is not ready to play.
@@ -190,13 +190,43 @@ pub enum BuildError {
 
 kinrow_game::delegate_explain!(BuildError { File, Model, Train, Learner });
 
+/// Which file is no model, and why.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ModelFileError {
+    file: String,
+    why: ModelError,
+}
+
+impl std::fmt::Display for ModelFileError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}: {}", self.file, self.why)
+    }
+}
+
+impl std::error::Error for ModelFileError {}
+
+impl Explain for ModelFileError {
+    fn key(&self) -> &'static str {
+        "model-file"
+    }
+
+    fn details(&self) -> Vec<(&'static str, String)> {
+        vec![("file", self.file.clone())]
+    }
+
+    fn reason(&self) -> Option<(&'static str, &dyn Explain)> {
+        Some(("why", &self.why))
+    }
+}
+
 /// Reads a model.
 ///
 /// # Errors
 /// When the file cannot be read, or is no model.
 pub fn read_model(path: &Path) -> Result<Model, BuildError> {
     let bytes = read_bytes(path, MOST_MEGABYTES).map_err(BuildError::File)?;
-    Model::from_bytes(&bytes).map_err(BuildError::Model)
+    let unreadable = |why| BuildError::Model(ModelFileError { file: path.display().to_string(), why });
+    Model::from_bytes(&bytes).map_err(unreadable)
 }
 
 /// More than any model of a board that can be learned.

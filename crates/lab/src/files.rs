@@ -8,7 +8,7 @@ kinrow_game::sentences! {
     pub enum FileError {
         /// It could not be written; nothing was changed.
         Write { path: String, why: String } = "file-write" =>
-            "{path} could not be written ({why}); nothing was changed",
+            "{path} could not be written ({why}); it was not changed",
         /// It could not be read.
         Read { path: String, why: String } = "file-read" =>
             "{path} could not be read ({why})",
@@ -23,6 +23,13 @@ kinrow_game::sentences! {
 /// # Errors
 /// When either step fails; the temporary file is then removed.
 pub fn write_whole(path: &Path, content: &[u8]) -> Result<(), FileError> {
+    // A rename would put a plain file in the place of a device or a folder.
+    if path.exists() && !path.is_file() {
+        return Err(FileError::Write {
+            path: path.display().to_string(),
+            why: "it is not a plain file".into(),
+        });
+    }
     let temporary = path.with_file_name(format!(
         ".{}.{}.tmp",
         path.file_name().unwrap_or_default().to_string_lossy(),
@@ -79,9 +86,9 @@ mod tests {
         write_whole(&file, b"first").unwrap();
         write_whole(&file, b"second").unwrap();
         assert_eq!(read_text(&file, 1).unwrap(), "second");
-        // A folder of that name: the rename fails.
+        // A folder of that name is left alone.
         let error = write_whole(&folder.join("taken"), b"x").unwrap_err().to_string();
-        assert!(error.contains("nothing was changed"), "{error}");
+        assert!(error.contains("it was not changed"), "{error}");
         assert!(matches!(read_text(&folder.join("missing"), 1), Err(FileError::Read { .. })));
         std::fs::write(&file, vec![b'a'; 1_000_001]).unwrap();
         assert!(matches!(read_text(&file, 1), Err(FileError::TooLarge { .. })));

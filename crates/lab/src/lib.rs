@@ -39,7 +39,7 @@ pub fn error_keys() -> Vec<&'static str> {
         files::FileError::KEYS,
         chart::ChartError::KEYS,
         chart::ChartWarning::KEYS,
-        &["moves-number"],
+        &["moves-number", "model-file"],
     ]
     .concat()
 }

@@ -124,6 +124,9 @@ pub trait Training {
     /// Episodes done.
     fn episodes(&self) -> u64;
 
+    /// A look at the learner as it is now, which is not kept.
+    fn look_now(&mut self, stop: &Stop) -> Checkpoint;
+
     /// The looks taken so far.
     fn curve(&self) -> &[Checkpoint];
 
@@ -229,7 +232,9 @@ where
         let mut random = Results::default();
         let mut perfect = is_small.then(Results::default);
         let mut itself = Results::default();
-        for game in 0..100 {
+        // On large boards a game takes long, and a look is only a look.
+        let games = if self.rules.cells() <= 36 { 100 } else { 10 };
+        for game in 0..games {
             let side = Side::BOTH[game % 2];
             random.count(
                 self.game(&start, side, &mut rng, &mut |board, rng| {
@@ -347,6 +352,10 @@ where
 
     fn episodes(&self) -> u64 {
         self.header.episodes
+    }
+
+    fn look_now(&mut self, stop: &Stop) -> Checkpoint {
+        self.look(stop)
     }
 
     fn curve(&self) -> &[Checkpoint] {

@@ -116,7 +116,7 @@ impl Score {
         if self.0.abs() > WON {
             return None;
         }
-        Some(self.decided(distance).map_or(Value::Points(self.0), Value::Likely))
+        Some(self.decided(distance).map_or(Value::Points(self.0), Value::Proven))
     }
 }
 

@@ -8,7 +8,7 @@ use serde_json::json;
 use crate::Context;
 use crate::args::SolveOptions;
 use crate::commands::print_json;
-use crate::failure::Failure;
+use crate::failure::{CallError, Failure};
 use crate::out::say;
 use crate::progress::Progress;
 use crate::{setup, table, words};
@@ -17,6 +17,9 @@ pub(crate) fn run(options: &SolveOptions, context: &Context) -> Result<(), Failu
     let start = setup::start(&options.start)?;
     let position = start.after;
     let limits = setup::limits(options.limit.as_deref())?;
+    if position.outcome().is_some() {
+        return Err(Failure::call(CallError::Over {}));
+    }
     let solver_options = SolverOptions { distance: options.distance, megabytes: options.memory };
     let progress = Progress::spinner();
     let mut observer = |event: Event<'_, Point>| {

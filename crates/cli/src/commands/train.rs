@@ -51,14 +51,31 @@ pub(crate) fn run(options: &TrainOptions, context: &Context) -> Result<(), Failu
     let result = training.run(episodes, options.checkpoint, &context.stop, &mut listen);
     drop(progress);
     written?;
+    if let Ok(time) = &result {
+        learning = *time;
+    }
     // What was learned is kept, whatever ended the training. After Ctrl-C there is no time for an audit.
     let was_stopped = context.stop.is_stopped();
     let model = training.model(!was_stopped, &Stop::new());
+    let mut curve = model.header.curve.clone();
+    if !was_stopped && curve.last().is_none_or(|last| last.episode < model.header.episodes) {
+        // The curve that is kept has looks at fixed numbers only; what is shown ends where the training ended.
+        curve.push(training.look_now(&Stop::new()));
+    }
+    let mut drawn = Ok(());
     if let Some(out) = &out {
         save(out, &model)?;
-        write_curve(out, &model, options.png, context)?;
+        drawn = write_curve(out, &model, &curve, options.png, context);
+    } else if was_stopped {
+        let episodes = words::number(model.header.episodes);
+        return Err(Failure::job(CallError::Discarded { episodes }));
     }
-    result.map_err(Failure::job)?;
+    if let Err(error) = result {
+        if let Some(out) = &out {
+            eprintln!("kinrow: {}", context.text.fill("train.kept", &[("file", &out.display().to_string())]));
+        }
+        return Err(Failure::job(error));
+    }
     let done = model.header.episodes - begun;
     if options.json {
         print_json(&json!({
@@ -71,15 +88,16 @@ pub(crate) fn run(options: &TrainOptions, context: &Context) -> Result<(), Failu
             "positions": model.header.positions,
             "complete": model.header.episodes >= episodes,
             "audit": model.header.audit,
-            "curve": model.header.curve,
+            "curve": curve,
             "learning_ms": learning.as_secs_f64() * 1000.0,
             "episodes_per_second": done as f64 / learning.as_secs_f64().max(1e-9),
             "file": out.as_ref().map(|out| out.display().to_string()),
         }));
-        return Ok(());
+        return drawn;
     }
-    report(&model, done, learning, out.as_deref(), was_stopped, context);
-    Ok(())
+    let stopped_before = was_stopped.then_some(episodes);
+    report(&model, curve.last(), done, learning, out.as_deref(), stopped_before, context);
+    drawn
 }
 
 /// A new training, or one that goes on; how long it goes, and where it is saved.
@@ -90,6 +108,15 @@ struct Start {
 }
 
 fn start(options: &TrainOptions) -> Result<Start, Failure> {
+    let side_files = ["csv", "svg", "png"];
+    let is_side_file =
+        |out: &&PathBuf| out.extension().is_some_and(|end| side_files.iter().any(|side| end == *side));
+    if let Some(out) = options.out.as_ref().filter(is_side_file) {
+        return Err(Failure::call(CallError::OutName { file: out.display().to_string() }));
+    }
+    if options.png && options.out.is_none() && options.resume.is_none() {
+        return Err(Failure::call(CallError::PngOut {}));
+    }
     if let Some(path) = &options.resume {
         if !options.set.is_empty()
             || options.preset.is_some()
@@ -106,6 +133,10 @@ fn start(options: &TrainOptions) -> Result<Start, Failure> {
         let method = Method::find(&model.header.method).map_err(Failure::call)?;
         let preset = Preset::of(&model.header.preset).unwrap_or(Preset::Published);
         let episodes = options.episodes.unwrap_or_else(|| method.default_episodes(preset));
+        if episodes <= training.episodes() {
+            let (file, episodes) = (path.display().to_string(), words::number(training.episodes()));
+            return Err(Failure::call(CallError::ResumeDone { file, episodes }));
+        }
         return Ok(Start {
             training,
             episodes,
@@ -132,7 +163,13 @@ fn save(out: &Path, model: &Model) -> Result<(), Failure> {
 }
 
 /// The chart and the numbers, beside the model.
-fn write_curve(out: &Path, model: &Model, png: bool, context: &Context) -> Result<(), Failure> {
+fn write_curve(
+    out: &Path,
+    model: &Model,
+    curve: &[Checkpoint],
+    png: bool,
+    context: &Context,
+) -> Result<(), Failure> {
     let header = &model.header;
     let training = curves::Training {
         method: &header.method,
@@ -140,8 +177,8 @@ fn write_curve(out: &Path, model: &Model, png: bool, context: &Context) -> Resul
         preset: &header.preset,
         seed: header.seed,
     };
-    let figure = curves::figure(&training, &header.curve, &context.text);
-    write_whole(&out.with_extension("csv"), curves::csv(&header.curve).as_bytes()).map_err(Failure::job)?;
+    let figure = curves::figure(&training, curve, &context.text);
+    write_whole(&out.with_extension("csv"), curves::csv(curve).as_bytes()).map_err(Failure::job)?;
     write_whole(&out.with_extension("svg"), figure.to_svg().as_bytes()).map_err(Failure::job)?;
     if png {
         let image = figure.to_png(1.5, &Fonts::system()).map_err(Failure::job)?;
@@ -167,7 +204,7 @@ fn quality(look: &Checkpoint, context: &Context) -> String {
     let random = context.text.fill("train.random", &[("wins", &wins), ("games", &games)]);
     match look.audit_losses {
         Some([x, o]) => {
-            let (x, o) = (x.to_string(), o.to_string());
+            let (x, o) = (words::number(x), words::number(o));
             random + &context.text.fill("train.audit", &[("x", &x), ("o", &o)])
         }
         None => random,
@@ -176,10 +213,11 @@ fn quality(look: &Checkpoint, context: &Context) -> String {
 
 fn report(
     model: &Model,
+    last: Option<&Checkpoint>,
     done: u64,
     learning: Duration,
     out: Option<&Path>,
-    was_stopped: bool,
+    stopped_before: Option<u64>,
     context: &Context,
 ) {
     let header = &model.header;
@@ -194,8 +232,9 @@ fn report(
         ("rate", rate.as_str()),
         ("time", time.as_str()),
     ];
-    say!("{}", context.text.fill("train.done", &told));
-    if let Some(look) = header.curve.last() {
+    let key = if header.method == "genetic" { "train.bred" } else { "train.done" };
+    say!("{}", context.text.fill(key, &told));
+    if let Some(look) = last {
         say!("{}", quality(look, context));
     }
     for (side, found) in Side::BOTH.into_iter().zip(header.audit.iter().flatten()) {
@@ -203,7 +242,10 @@ fn report(
     }
     if let Some(out) = out {
         let file = out.display().to_string();
-        let told = [("file", file.as_str()), ("method", header.method.as_str())];
-        say!("{}", context.text.fill(if was_stopped { "train.stopped" } else { "train.saved" }, &told));
+        let total = stopped_before.unwrap_or_default().to_string();
+        let told =
+            [("file", file.as_str()), ("method", header.method.as_str()), ("episodes", total.as_str())];
+        let key = if stopped_before.is_some() { "train.stopped" } else { "train.saved" };
+        say!("{}", context.text.fill(key, &told));
     }
 }
