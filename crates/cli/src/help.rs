@@ -51,7 +51,12 @@ fn explain(command: Command, name: &str, text: &Text) -> Command {
             // What it takes and its default are in the sentence, in the chosen language.
             let takes_values = argument.get_action().takes_values();
             let argument = argument.help(text.get(&key).to_string()).help_heading(heading);
-            if takes_values { argument.hide_default_value(true).hide_possible_values(true) } else { argument }
+            if takes_values {
+                // A negative number is a wrong value, not an unknown argument.
+                argument.hide_default_value(true).hide_possible_values(true).allow_negative_numbers(true)
+            } else {
+                argument
+            }
         });
     }
     let help = clap::Arg::new("help")
@@ -100,12 +105,14 @@ pub(crate) fn refuse(error: &clap::Error, text: &Text) -> ExitCode {
         _ => "usage.other",
     };
     let other = detail(ContextKind::PriorArg);
+    let why = std::error::Error::source(error).map(ToString::to_string).unwrap_or_default();
     let details = [
         ("argument", argument.as_str()),
         ("value", value.as_str()),
         ("command", subcommand.as_str()),
         ("valid", valid.as_str()),
         ("other", other.as_str()),
+        ("why", why.as_str()),
     ];
     let mut sentence = text.fill(key, &details);
     let suggested =

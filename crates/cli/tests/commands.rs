@@ -171,6 +171,8 @@ fn wrong_calls_exit_with_2_and_one_sentence() {
         (&["play", "--bord", "3x3x3"], "there is no argument '--bord'"),
         (&["count", "--board", "0x3x3"], "width and height go from 1 to 20"),
         (&["count", "--depth", "many"], "'many' is not possible for --depth"),
+        (&["count", "--memory", "0"], "0 is not in 1..=1000000"),
+        (&["play", "--seed", "-1"], "'-1' is not possible for --seed"),
         (&["play", "--board"], "--board <RULES> needs a value"),
         (&["analyze", "--moves", "a1 a1"], "move 2: a1 is taken"),
         (&["analyze", "--moves", "a1 b1 a2 b2 a3"], "the game is over in this position"),

@@ -133,6 +133,8 @@ fn wrong_calls_are_refused() {
         assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{arguments:?}: {}", ran.err);
         assert!(ran.err.contains(words) && ran.err.lines().count() == 1, "{arguments:?}: {}", ran.err);
     }
+    let ran = run(&["model", foreign, "--lang", "zh"]);
+    assert!(ran.err.contains("foreign.kin：这不是 Kinrow 训练的模型"), "{}", ran.err);
     let ran = run(&["train", "td0", "--episodes", "10", "--out", "/no/such/folder/x.kin"]);
     assert_eq!(ran.code, 1);
     assert!(ran.err.contains("could not be written"), "{}", ran.err);

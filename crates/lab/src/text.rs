@@ -81,6 +81,12 @@ impl Text {
         fill(self.get(key), details)
     }
 
+    /// A word or phrase that stands inside sentences (`double-four`), in this language; English has its own.
+    #[must_use]
+    pub fn term<'a>(&'a self, term: &'a str) -> &'a str {
+        self.sentences.get(&format!("term.{term}")).map_or(term, String::as_str)
+    }
+
     /// An error in this language.
     #[must_use]
     pub fn explain(&self, error: &dyn Explain) -> String {
@@ -89,14 +95,8 @@ impl Text {
             return error.to_string();
         }
         // A detail that is a term of its own (such as double-four) has a name here too.
-        let mut details: Vec<(&str, String)> = error
-            .details()
-            .into_iter()
-            .map(|(name, value)| {
-                let term = self.sentences.get(&format!("term.{value}")).cloned();
-                (name, term.unwrap_or(value))
-            })
-            .collect();
+        let mut details: Vec<(&str, String)> =
+            error.details().into_iter().map(|(name, value)| (name, self.term(&value).to_string())).collect();
         if let Some((name, reason)) = error.reason() {
             details.push((name, self.explain(reason)));
         }

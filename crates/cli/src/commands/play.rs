@@ -2,9 +2,7 @@
 
 use std::time::Duration;
 
-use kinrow_agent::{
-    Agent, Audience, GameRecord, Limits, Nobody, Reason, RecordedResult, Referee, Seat, Seed,
-};
+use kinrow_agent::{Agent, Audience, GameRecord, Limits, Nobody, Referee, Seat, Seed};
 use kinrow_game::{Game, Position, Side};
 use kinrow_lab::files::read_text;
 use kinrow_lab::{AgentSpec, catalogue};
@@ -96,9 +94,6 @@ fn load(path: &std::path::Path, context: &Context) -> Result<(Start, GameRecord)
     let text = read_text(path, 10).map_err(Failure::call)?;
     let refuse = |why: String| Failure::call(CallError::Saved { path: path.display().to_string(), why });
     let record = GameRecord::from_json(&text).map_err(|error| refuse(context.text.explain(&error)))?;
-    if record.result != RecordedResult::Unfinished && record.reason == Reason::Rules {
-        return Err(refuse(context.text.get("play.already-over").to_string()));
-    }
     let position = match &record.start {
         Some(start) => Position::parse(start).map_err(|error| refuse(context.text.explain(&error)))?,
         None => Position::new(
