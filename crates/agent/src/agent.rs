@@ -63,47 +63,6 @@ pub trait Agent<G: Game>: Send {
     fn new_game(&mut self) {}
 }
 
-impl<G: Game, A: Agent<G> + ?Sized> Agent<G> for Box<A> {
-    fn spec(&self) -> String {
-        (**self).spec()
-    }
-
-    fn choose(
-        &mut self,
-        position: &G,
-        limits: &Limits,
-        thinking: &mut Thinking<'_, G::Move>,
-    ) -> Result<Decision<G::Move>, AgentError> {
-        (**self).choose(position, limits, thinking)
-    }
-
-    fn accepts(&self, position: &G, limits: &Limits) -> Result<(), AgentError> {
-        (**self).accepts(position, limits)
-    }
-
-    fn rate(
-        &mut self,
-        position: &G,
-        limits: &Limits,
-        thinking: &mut Thinking<'_, G::Move>,
-    ) -> Result<Vec<Rated<G::Move>>, AgentError> {
-        (**self).rate(position, limits, thinking)
-    }
-
-    fn choices(
-        &mut self,
-        position: &G,
-        limits: &Limits,
-        thinking: &mut Thinking<'_, G::Move>,
-    ) -> Result<Vec<G::Move>, AgentError> {
-        (**self).choices(position, limits, thinking)
-    }
-
-    fn new_game(&mut self) {
-        (**self).new_game();
-    }
-}
-
 /// What surrounds one decision: who may say stop, who listens, and the game so far where there is one.
 pub struct Thinking<'a, M> {
     /// Raised when the answer is wanted now.

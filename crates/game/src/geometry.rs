@@ -138,6 +138,13 @@ impl Geometry {
         ((index % stride) as u8, u8::try_from(index / stride).unwrap_or(u8::MAX))
     }
 
+    /// How far apart in bits neighbours lie: to the right, down, down-right, down-left.
+    #[inline]
+    #[must_use]
+    pub fn directions(&self) -> [u32; 4] {
+        self.directions
+    }
+
     /// Every point, row by row from the top left.
     pub fn points(&self) -> impl Iterator<Item = Point> + '_ {
         (0..self.rules.height())

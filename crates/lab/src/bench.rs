@@ -6,7 +6,7 @@
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use kinrow_agent::{Agent as _, AgentError, Ignore, Limits, Seed, Stop, Thinking};
+use kinrow_agent::{AgentError, Ignore, Limits, Seed, Stop, Thinking};
 use kinrow_game::count::{CountLimits, count};
 use kinrow_game::{Game, Position, scramble};
 use kinrow_learn::{Method, Preset, begin};

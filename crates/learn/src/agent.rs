@@ -7,7 +7,7 @@ use kinrow_game::{Board, Point, Position, Rules};
 
 use crate::learner::Learner;
 use crate::methods::{Method, Preset};
-use crate::model::{Model, ModelHeader};
+use crate::model::Model;
 use crate::train::{TrainError, episode_rng, learner_of, rules_of};
 use crate::width::OfWidth;
 
@@ -76,18 +76,9 @@ impl Learned {
         let failed = |spec: &str, why: String| AgentError::Failed { agent: spec.into(), why };
         self.accepts(position, &Limits::NONE)?;
         if self.player.is_none() {
-            let header = ModelHeader {
-                method: self.method.name.into(),
-                rules: position.rules().to_string(),
-                preset: Preset::Published.name().into(),
-                options: self.method.preset(Preset::Published).full(),
-                seed: self.seed.0,
-                episodes: 0,
-                positions: 0,
-                audit: None,
-                curve: Vec::new(),
-            };
-            let model = Model { header, body: Vec::new() };
+            let options = self.method.preset(Preset::Published);
+            let model =
+                Model::untrained(self.method, Preset::Published, &options, position.rules(), self.seed);
             let made =
                 player(&model, position.rules()).map_err(|error| failed(&self.spec, error.to_string()))?;
             self.player = Some(made);

@@ -1,7 +1,7 @@
 //! The true value of a position, where it can be had quickly: what an audit measures a player against.
 
 use kinrow_agent::{Ignore, Limits, Stop, Thinking};
-use kinrow_game::{Board, ByStones, Game, Outcome, Point, Side};
+use kinrow_game::{Board, ByStones, Game, Outcome, Point, Rules, Side};
 use kinrow_search::solve::{SolveOptions, Solver};
 
 /// Exact values. Small boards are searched in full, each position once; larger ones are given to the solver, within a limit.
@@ -23,6 +23,12 @@ impl<const W: usize> Exact<W> {
         Exact { known: ByStones::default(), solver: Solver::new(SolveOptions::default()), stop }
     }
 
+    /// Whether every value of a game is had in no time, and none is out of reach.
+    #[must_use]
+    pub fn is_quick(rules: Rules) -> bool {
+        rules.cells() <= SMALL
+    }
+
     /// The value for the side to move; `None` when it cannot be had within the limit.
     pub fn value(&mut self, board: &Board<W>) -> Option<Outcome> {
         if let Some(outcome) = board.outcome() {
@@ -32,7 +38,7 @@ impl<const W: usize> Exact<W> {
         if let Some(&outcome) = self.known.get(&stones) {
             return Some(outcome);
         }
-        let outcome = if board.rules().cells() <= SMALL {
+        let outcome = if Self::is_quick(board.rules()) {
             self.full(board)
         } else {
             let limits = Limits { nodes: Some(NODES), ..Limits::NONE };

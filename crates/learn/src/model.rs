@@ -7,11 +7,13 @@
 //! All numbers are little-endian. A file is trusted in nothing: lengths are checked against what is there before anything is
 //! taken from it, so that no claim of a file can ask for more memory than the file itself is long.
 
+use kinrow_agent::{Options, Seed};
 use kinrow_game::{Bits, Board, Rules};
 use serde::{Deserialize, Serialize};
 
 use crate::audit::Audit;
 use crate::graph::{Graph, Id};
+use crate::methods::{Method, Preset};
 use crate::train::Checkpoint;
 use crate::values::Values;
 
@@ -72,6 +74,23 @@ const MAGIC: &[u8] = b"KINROW MODEL ";
 const VERSION: &[u8] = b"1\n";
 
 impl Model {
+    /// A learner that has learned nothing: its body is empty.
+    #[must_use]
+    pub fn untrained(method: &Method, preset: Preset, options: &Options, rules: Rules, seed: Seed) -> Model {
+        let header = ModelHeader {
+            method: method.name.into(),
+            rules: rules.to_string(),
+            preset: preset.name().into(),
+            options: options.full(),
+            seed: seed.0,
+            episodes: 0,
+            positions: 0,
+            audit: None,
+            curve: Vec::new(),
+        };
+        Model { header, body: Vec::new() }
+    }
+
     /// The file's bytes.
     ///
     /// # Panics

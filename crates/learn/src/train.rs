@@ -145,18 +145,7 @@ pub fn begin(
     rules: Rules,
     seed: Seed,
 ) -> Result<Box<dyn Training>, TrainError> {
-    let header = ModelHeader {
-        method: method.name.into(),
-        rules: rules.to_string(),
-        preset: preset.name().into(),
-        options: options.full(),
-        seed: seed.0,
-        episodes: 0,
-        positions: 0,
-        audit: None,
-        curve: Vec::new(),
-    };
-    resume(&Model { header, body: Vec::new() })
+    resume(&Model::untrained(method, preset, options, rules, seed))
 }
 
 /// Continues a training where a model left it. An empty body is a training that has not begun.
@@ -217,18 +206,13 @@ where
         Ok(Trainer { learner: learner_of(model, rules)?, header: model.header.clone(), rules, exact: None })
     }
 
-    /// Whether every line can be looked at in no time.
-    fn is_small(&self) -> bool {
-        self.rules.cells() <= 12
-    }
-
     /// A look at the learner, whose games are drawn from the seed and the number of episodes.
     fn look(&mut self, stop: &Stop) -> Checkpoint {
         let mut rng = Seed(self.header.seed).derive("look", self.header.episodes).rng();
         let mut exact = self.exact.take().unwrap_or_else(|| Exact::new(stop.child()));
         let learner = &*self.learner;
         let start = Board::<W>::new(self.rules);
-        let is_small = self.is_small();
+        let is_small = Exact::<W>::is_quick(self.rules);
         let mut random = Results::default();
         let mut perfect = is_small.then(Results::default);
         let mut itself = Results::default();
@@ -366,7 +350,7 @@ where
         let mut header = self.header.clone();
         header.positions = self.learner.positions() as u64;
         // On larger boards an audit is tried, not promised, and values would take longer than the training.
-        let limits = if self.is_small() {
+        let limits = if Exact::<W>::is_quick(self.rules) {
             AuditLimits::default()
         } else {
             AuditLimits { positions: 20_000, values: false, ..AuditLimits::default() }

@@ -70,10 +70,9 @@ struct Run {
 
 /// Calls `found` for each run of at least `shortest` stones, in each of the four directions.
 fn each_run<const W: usize>(board: &Board<W>, stones: Bits<W>, shortest: u32, mut found: impl FnMut(Run)) {
-    let stride = u32::from(board.rules().width()) + 1;
     let open = board.empty() | stones;
     let k = u32::from(board.rules().k());
-    for direction in [1, stride, stride + 1, stride - 1] {
+    for direction in board.geometry().directions() {
         let mut starts = stones & !stones.shifted_up(direction);
         for i in 1..shortest {
             starts &= stones.shifted_down(i * direction);

@@ -60,9 +60,9 @@ fn near<const W: usize>(board: &Board<W>, distance: u8) -> Bits<W> {
         let centre = legal.iter().min_by_key(|&index| eccentricity(board, Point::from_index(index as u16)));
         return centre.into_iter().collect();
     }
-    let stride = u32::from(board.rules().width()) + 1;
+    let [right, down, ..] = board.geometry().directions();
     for _ in 0..distance {
-        for direction in [1, stride] {
+        for direction in [right, down] {
             // Sideways, then up and down: together all eight neighbours. What steps onto a guard bit is masked off.
             reach = (reach | reach.shifted_up(direction) | reach.shifted_down(direction)) & cells;
         }

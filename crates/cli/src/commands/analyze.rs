@@ -1,6 +1,6 @@
 //! `kinrow analyze`: what an agent thinks of a position.
 
-use kinrow_agent::{Agent as _, Event, Observer, Seed, Thinking, TreeLimits, TreeLog};
+use kinrow_agent::{Event, Observer, Seed, Thinking, TreeLimits, TreeLog};
 use kinrow_game::{Game, Point, Position};
 use kinrow_lab::analysis::{Analysis, analyze};
 use kinrow_lab::files::write_whole;

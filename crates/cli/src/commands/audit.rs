@@ -1,6 +1,6 @@
 //! `kinrow audit`: an agent against every possible opponent.
 
-use kinrow_agent::{Agent as _, Seed};
+use kinrow_agent::Seed;
 use kinrow_game::{Position, Side};
 use kinrow_lab::catalogue;
 use kinrow_learn::{Audit, AuditLimits, audit};

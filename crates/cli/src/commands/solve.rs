@@ -54,7 +54,7 @@ fn to_json(position: &Position, solution: &Solution) -> serde_json::Value {
     let Statistics { nodes, time, table_hits, .. } = solution.statistics;
     let mut json = json!({
         "position": position.text(),
-        "value": outcome_word(solution.outcome),
+        "value": solution.value().to_json(),
         "move": solution.mv.as_ref().map(name),
         "line": solution.line.iter().map(name).collect::<Vec<_>>(),
         "nodes": nodes,

@@ -94,7 +94,7 @@ impl<const W: usize> Threats<W> {
             LineRule::Exact => true,
             LineRule::Renju => side == Side::X,
         };
-        let down = usize::from(board.rules().width()) + 1;
+        let down = board.geometry().directions()[1] as usize;
         for step in [1, down, down - 1, down + 1] {
             let step = step as isize;
             let (back, ahead) = (arm(&stones, index, -step), arm(&stones, index, step));
