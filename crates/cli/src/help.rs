@@ -12,10 +12,16 @@ use crate::args::Arguments;
 /// The parser with its help filled in.
 pub(crate) fn command(text: &Text) -> Command {
     let command = Arguments::command().max_term_width(100);
-    let names: Vec<String> = command.get_subcommands().map(|sub| sub.get_name().to_string()).collect();
-    let mut command = explain(command, "kinrow", text);
-    for name in names {
-        command = command.mut_subcommand(&name, |sub| explain(sub, &name, text));
+    explain_all(command, "kinrow", text)
+}
+
+/// A command and those below it, each under its own name: `games`, `games-list`.
+fn explain_all(command: Command, name: &str, text: &Text) -> Command {
+    let below: Vec<String> = command.get_subcommands().map(|sub| sub.get_name().to_string()).collect();
+    let mut command = explain(command, name, text);
+    for sub_name in below {
+        let full = if name == "kinrow" { sub_name.clone() } else { format!("{name}-{sub_name}") };
+        command = command.mut_subcommand(&sub_name, |sub| explain_all(sub, &full, text));
     }
     // clap's own `help` command and flags speak English only; these are ours.
     command.disable_help_subcommand(true)
@@ -135,7 +141,8 @@ mod tests {
         for language in [Language::English, Language::Chinese] {
             let text = Text::new(language);
             let command = command(&text);
-            for sub in command.get_subcommands().chain([&command]) {
+            let below = command.get_subcommands().flat_map(Command::get_subcommands);
+            for sub in command.get_subcommands().chain(below).chain([&command]) {
                 let mut words = vec![sub.get_about(), sub.get_after_help()];
                 words.extend(sub.get_arguments().map(clap::Arg::get_help));
                 for word in words {

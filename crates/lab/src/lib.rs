@@ -1,12 +1,16 @@
 //! Composes, measures and records: the catalogue of agents, analysis, the bench, and the text that people read.
 
 pub mod analysis;
+pub mod arena;
 pub mod bench;
 pub mod catalogue;
 pub mod chart;
 pub mod curves;
+pub mod exchange;
 pub mod files;
+pub mod gomocup;
 mod spec;
+pub mod store;
 mod text;
 
 pub use spec::{AgentSpec, NameError, SpecError};

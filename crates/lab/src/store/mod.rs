@@ -1,0 +1,1 @@
+//! The record of all games: one SQLite file.
