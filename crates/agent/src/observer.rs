@@ -45,6 +45,15 @@ pub enum Event<'a, M> {
         /// How often it was visited, in a search that counts visits.
         visits: Option<u64>,
     },
+    /// A Monte Carlo playout has a result, and is about to be counted; only when a tree is asked for.
+    Playout {
+        /// The way through the tree, from the root.
+        path: &'a [M],
+        /// Whether the last move of it has just been added to the tree.
+        is_expanded: bool,
+        /// 0, a half or 1, for the side that made the last move of the path.
+        score: f64,
+    },
 }
 
 /// How much of the searched tree to tell.

@@ -131,7 +131,7 @@ fn node_json<M: Copy>(node: &TreeNode<M>, name: &impl Fn(M) -> String) -> serde_
 impl<M: Copy> Observer<M> for TreeLog<M> {
     fn event(&mut self, event: Event<'_, M>) {
         match event {
-            Event::Report(_) => {}
+            Event::Report(_) | Event::Playout { .. } => {}
             Event::Enter { mv, window } => self.enter(mv, window),
             Event::Leave { .. } if self.hidden > 0 => self.hidden -= 1,
             Event::Leave { value, is_cut, skipped, visits } => {

@@ -90,6 +90,17 @@ impl Position {
         with_board!(self, board => board.stone(point))
     }
 
+    /// Every point as `X`, `O` or `.`, row by row from the top.
+    #[must_use]
+    pub fn stones(&self) -> String {
+        let symbol = |point| match self.stone(point) {
+            Some(Side::X) => 'X',
+            Some(Side::O) => 'O',
+            None => '.',
+        };
+        crate::Geometry::of(self.rules()).points().map(symbol).collect()
+    }
+
     /// Why an empty point is forbidden to Black, if it is and Black is to move in Renju.
     #[must_use]
     pub fn forbidden(&self, point: Point) -> Option<crate::Forbidden> {

@@ -14,6 +14,7 @@ mod root;
 mod score;
 pub mod solve;
 mod table;
+mod teller;
 
 pub use alphabeta::{AlphaBeta, AlphaBetaOptions};
 pub use averaging::Averaging;

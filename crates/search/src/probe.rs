@@ -3,16 +3,14 @@
 use kinrow_agent::{Budget, Event, Limits, Report, Statistics, Stopped, Thinking, Value, Window};
 
 use crate::score::{Distance, Gaps, Score};
+use crate::teller::Teller;
 
 /// The bookkeeping of one search, so that the algorithm itself stays as the textbook has it.
 pub(crate) struct Probe<'a, 't, M> {
     budget: Budget,
     statistics: Statistics,
     thinking: &'a mut Thinking<'t, M>,
-    /// Nodes above this ply are told of, when somebody listens and the number he wants is not reached.
-    told_plies: u32,
-    most_told: u32,
-    told: u32,
+    teller: Teller,
     pub(crate) gaps: Gaps,
     pub(crate) distance: Distance,
     pub(crate) lines: Lines<M>,
@@ -26,14 +24,11 @@ impl<'a, 't, M: Copy> Probe<'a, 't, M> {
         distance: Distance,
         thinking: &'a mut Thinking<'t, M>,
     ) -> Self {
-        let tree = thinking.observer.tree();
         Probe {
             budget: Budget::of_nodes(limits, &thinking.stop),
             statistics: Statistics::default(),
-            told_plies: tree.map_or(0, |tree| tree.depth.saturating_add(1)),
-            most_told: tree.map_or(0, |tree| tree.nodes),
+            teller: Teller::new(thinking.observer.tree()),
             thinking,
-            told: 0,
             gaps: Gaps::default(),
             distance,
             lines: Lines::new(depth),
@@ -73,7 +68,7 @@ impl<'a, 't, M: Copy> Probe<'a, 't, M> {
     /// Begins another iteration: what it leaves out is its own.
     pub(crate) fn restart(&mut self) {
         self.gaps = Gaps::default();
-        self.told = 0;
+        self.teller.restart();
     }
 
     pub(crate) fn value(&self, score: Score) -> Value {
@@ -93,16 +88,16 @@ impl<'a, 't, M: Copy> Probe<'a, 't, M> {
     /// Whether a listener wants to hear of a node at this ply.
     #[inline]
     pub(crate) fn is_told(&self, ply: u32) -> bool {
-        ply < self.told_plies && self.told < self.most_told
+        self.teller.wants(ply)
     }
 
     /// Whether a listener wants to hear of any node.
     pub(crate) fn is_watched(&self) -> bool {
-        self.told_plies > 0
+        self.teller.is_watched()
     }
 
     pub(crate) fn enter(&mut self, mv: Option<M>, window: Option<(Score, Score)>) {
-        self.told += 1;
+        self.teller.count();
         let distance = self.distance;
         let window = window
             .map(|(alpha, beta)| Window { alpha: alpha.to_bound(distance), beta: beta.to_bound(distance) });

@@ -653,6 +653,7 @@ struct Listener {
     entered: u32,
     open: Vec<Option<Point>>,
     deepest: usize,
+    playouts: u64,
 }
 
 impl Observer<Point> for Listener {
@@ -675,6 +676,10 @@ impl Observer<Point> for Listener {
                 assert!(self.open.pop().is_some());
                 assert!(!is_cut && visits.is_some_and(|visits| visits > 0) && value != Value::Unknown);
             }
+            Event::Playout { path, is_expanded, score } => {
+                self.playouts += 1;
+                assert!([0.0, 0.5, 1.0].contains(&score) && (!is_expanded || !path.is_empty()));
+            }
         }
     }
 
@@ -696,6 +701,7 @@ fn listeners_are_told() {
             let expected = nodes.min([1, 8][depth.min(1) as usize].max(if depth > 1 { u32::MAX } else { 0 }));
             assert_eq!(listener.entered, expected, "as many as are wanted");
             assert_eq!((listener.reports > 0, listener.last_playouts), (true, 2000), "the end is reported");
+            assert_eq!(listener.playouts, 2000, "every playout is told of");
         }
     }
     let mut listener = Listener::default();
@@ -703,5 +709,5 @@ fn listeners_are_told() {
     let mut agent = Mcts::new(PLAIN, Seed(1));
     agent.choose(&position, &limits, &mut Thinking::new(Stop::new(), &mut listener)).unwrap();
     assert!((2..=6).contains(&listener.reports), "{} reports in 450 ms", listener.reports);
-    assert_eq!(listener.entered, 0, "no tree was asked for");
+    assert_eq!((listener.entered, listener.playouts), (0, 0), "no tree was asked for");
 }

@@ -35,8 +35,9 @@ impl<M: Copy + PartialEq + Debug + Send, G: Tactics<Move = M>> Agent<G> for Mcts
         self.most_depth = limits.depth.map_or(usize::MAX, |depth| depth.max(1) as usize);
         let mut budget = Budget::of_playouts(&limits, &thinking.stop);
         let mut next_report = REPORT_EVERY;
+        let is_watched = thinking.observer.tree().is_some();
         while self.tree.proof(ROOT).is_none() && budget.spend().is_ok() {
-            self.playout(position);
+            self.playout(position, is_watched.then_some(&mut *thinking.observer));
             if budget.spent().is_multiple_of(LOOK_EVERY) && budget.elapsed() >= next_report {
                 self.report(&budget, thinking.observer);
                 next_report = budget.elapsed() + REPORT_EVERY;

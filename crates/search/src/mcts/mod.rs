@@ -20,7 +20,7 @@ mod ucb;
 pub use options::{FinalChoice, MctsOptions, Rollout};
 pub use tactics::Tactics;
 
-use kinrow_agent::{Rng, Seed};
+use kinrow_agent::{Observer, Rng, Seed};
 use kinrow_game::Game;
 
 use self::node::{HalfPoints, Step};
@@ -63,9 +63,10 @@ impl<M: Copy> Mcts<M> {
         }
     }
 
-    /// One playout from `root`.
-    fn playout<G: Tactics<Move = M>>(&mut self, root: &G) {
+    /// One playout from `root`, told to whoever watches.
+    fn playout<G: Tactics<Move = M>>(&mut self, root: &G, watcher: Option<&mut dyn Observer<M>>) {
         self.select();
+        let selected = self.path.len();
         let score = match self.tree.known_score(self.leaf()) {
             Some(known) => known,
             None => {
@@ -73,6 +74,9 @@ impl<M: Copy> Mcts<M> {
                 self.simulate(&position)
             }
         };
+        if let Some(watcher) = watcher {
+            self.show_playout(self.path.len() > selected, score, watcher);
+        }
         self.backpropagate(score);
     }
 

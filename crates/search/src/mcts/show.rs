@@ -5,6 +5,7 @@ use std::collections::BinaryHeap;
 use kinrow_agent::{Budget, Event, Observer, Report, TreeLimits, Value};
 
 use super::Mcts;
+use super::node::HalfPoints;
 use super::tree::ROOT;
 
 /// A node that is told of.
@@ -23,6 +24,12 @@ impl<M: Copy> Mcts<M> {
     pub(super) fn report(&self, budget: &Budget, observer: &mut dyn Observer<M>) {
         let (value, line, statistics) = (self.value(), self.line(), self.statistics(budget));
         observer.event(Event::Report(Report { value, line: &line, statistics }));
+    }
+
+    /// Tells of a playout before it is counted.
+    pub(super) fn show_playout(&self, is_expanded: bool, score: HalfPoints, observer: &mut dyn Observer<M>) {
+        let path: Vec<M> = self.path.iter().map(|&step| self.tree.move_of(step)).collect();
+        observer.event(Event::Playout { path: &path, is_expanded, score: f64::from(score.0) / 2.0 });
     }
 
     /// Tells of the most visited nodes within the limits.

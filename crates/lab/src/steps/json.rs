@@ -1,0 +1,111 @@
+//! A recording as the page reads it; `docs/protocol.md` describes it.
+
+use kinrow_game::notation::point_name;
+use kinrow_game::{Game, Point, Rules, Side};
+use serde_json::{Map, Value as Json, json};
+
+use super::{Algorithm, Bounds, Choice, Happening, Recording};
+use crate::analysis::value_fields;
+
+impl Recording {
+    /// All of it.
+    #[must_use]
+    pub fn to_json(&self) -> Json {
+        let rules = self.position.rules();
+        let name = |point: Point| point_name(rules, point);
+        let side = |side: Side| side.to_string().to_lowercase();
+        let algorithm = match self.algorithm {
+            Algorithm::Minimax => "minimax",
+            Algorithm::AlphaBeta => "alphabeta",
+            Algorithm::Averaging => "averaging",
+            Algorithm::Mcts => "mcts",
+        };
+        let nodes: Vec<Json> = self
+            .nodes
+            .iter()
+            .map(|node| {
+                json!({ "parent": node.parent, "move": node.mv.map(name), "side": side(node.side), "ply": node.ply })
+            })
+            .collect();
+        let steps: Vec<Json> =
+            self.steps.iter().map(|step| step_json(step.node, &step.happening, rules)).collect();
+        let mut fields = value_fields(self.decision.value);
+        fields.extend([
+            ("spec".into(), self.spec.clone().into()),
+            ("algorithm".into(), algorithm.into()),
+            ("rules".into(), rules.to_string().into()),
+            ("stones".into(), self.position.stones().into()),
+            ("side".into(), side(self.position.to_move()).into()),
+            ("c".into(), self.c.into()),
+            ("best".into(), self.decision.mv().map(name).into()),
+            ("nodes".into(), self.decision.statistics.nodes.into()),
+            ("playouts".into(), self.decision.statistics.playouts.into()),
+            ("complete".into(), self.is_complete.into()),
+            ("tree".into(), nodes.into()),
+            ("steps".into(), steps.into()),
+        ]);
+        fields.into()
+    }
+}
+
+fn step_json(node: usize, happening: &Happening, rules: Rules) -> Json {
+    let names = |points: &[Point]| points.iter().map(|&point| point_name(rules, point)).collect::<Vec<_>>();
+    let window = |window: &Option<Bounds>| {
+        window.map(|bounds| bounds.map(|bound| bound.map(|bound| bound.to_string())))
+    };
+    let mut fields = Map::new();
+    let kind = match happening {
+        Happening::Enter { window: bounds } => {
+            fields.insert("window".into(), json!(window(bounds)));
+            "enter"
+        }
+        Happening::Leaf(value) => {
+            fields.extend(value_fields(*value));
+            "leaf"
+        }
+        Happening::Update { value, window: bounds, child } => {
+            fields.extend(value_fields(*value));
+            fields.insert("window".into(), json!(window(bounds)));
+            fields.insert("child".into(), json!(child));
+            "update"
+        }
+        Happening::Mean { value, of, child } => {
+            fields.extend(value_fields(*value));
+            fields.insert("of".into(), json!(of));
+            fields.insert("child".into(), json!(child));
+            "mean"
+        }
+        Happening::Cut { window: bounds, skipped } => {
+            fields.insert("window".into(), json!(window(bounds)));
+            fields.insert("skipped".into(), json!(names(skipped)));
+            "cut"
+        }
+        Happening::Leave { value, from_table } => {
+            fields.extend(value_fields(*value));
+            fields.insert("table".into(), json!(from_table));
+            "leave"
+        }
+        Happening::Select { choices, chosen } => {
+            let choice = |choice: &Choice| json!({ "child": choice.child, "visits": choice.visits, "mean": choice.mean, "explore": choice.explore });
+            fields.insert("choices".into(), choices.iter().map(choice).collect());
+            fields.insert("chosen".into(), json!(chosen));
+            "select"
+        }
+        Happening::Expand { child } => {
+            fields.insert("child".into(), json!(child));
+            "expand"
+        }
+        Happening::Simulate { score } => {
+            fields.insert("score".into(), json!(score));
+            "simulate"
+        }
+        Happening::Backup { visits, wins } => {
+            fields.insert("visits".into(), json!(visits));
+            fields.insert("wins".into(), json!(wins));
+            "backup"
+        }
+    };
+    fields.insert("kind".into(), kind.into());
+    fields.insert("node".into(), node.into());
+    fields.into()
+}
