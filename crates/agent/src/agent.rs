@@ -61,6 +61,16 @@ pub trait Agent<G: Game>: Send {
 
     /// Forgets what belongs to the last game.
     fn new_game(&mut self) {}
+
+    /// Makes ready for a game from `position`, before any clock runs: what starts slowly starts here. Not everybody asks
+    /// for it, so [`Agent::choose`] works without.
+    ///
+    /// # Errors
+    /// When it cannot play this game after all.
+    fn prepare(&mut self, position: &G, limits: &Limits, stop: &Stop) -> Result<(), AgentError> {
+        let _ = (position, limits, stop);
+        Ok(())
+    }
 }
 
 /// What surrounds one decision: who may say stop, who listens, and the game so far where there is one.
@@ -177,5 +187,11 @@ kinrow_game::sentences! {
         /// The agent failed.
         Failed { agent: String, why: String } = "agent-failed" =>
             "{agent} failed: {why}",
+        /// The agent did not answer in time.
+        Late { agent: String, waited: String } = "agent-late" =>
+            "{agent} did not answer within {waited}",
+        /// The agent's answer is not a legal move.
+        IllegalMove { agent: String, given: String, why: String } = "agent-illegal-move" =>
+            "{agent} played {given}, which is not legal: {why}",
     }
 }

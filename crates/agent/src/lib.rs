@@ -24,7 +24,7 @@ pub use limits::{Limits, LimitsError, parse_time};
 pub use observer::{Event, Ignore, Observer, Report, TreeLimits, Window};
 pub use options::{OptionError, OptionKind, OptionSpec, Options, SWITCH};
 pub use record::{AgentRecord, GameRecord, MoveRecord, Reason, RecordError, RecordedResult};
-pub use referee::{Audience, Nobody, Referee, Seat};
+pub use referee::{Audience, Nobody, Panicked, Referee, Seat, catch_panic};
 pub use seed::{Rng, Seed};
 pub use stop::Stop;
 pub use tree_log::{TreeLog, TreeNode};

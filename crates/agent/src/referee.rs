@@ -160,14 +160,13 @@ impl<G: Game> Referee<G> {
             let mut observer = audience.observer();
             let stop = self.stop.child();
             let mut thinking = Thinking { stop, observer: &mut *observer, record: Some(&self.record) };
-            // Whatever state a panicking agent leaves behind, it is only ever asked again in a new game.
-            catch_unwind(AssertUnwindSafe(|| seat.agent.choose(&position, &seat.limits, &mut thinking)))
+            catch_panic(|| seat.agent.choose(&position, &seat.limits, &mut thinking))
         };
         let time = asked.elapsed();
         let decision = match answer {
             Ok(Ok(decision)) => decision,
             Ok(Err(error)) => return self.forfeit(Reason::Error(error.to_string())),
-            Err(panic) => return self.forfeit(Reason::Error(panic_words(&*panic))),
+            Err(panicked) => return self.forfeit(Reason::Error(panicked.to_string())),
         };
         match decision.action {
             Action::Leave => self.end(RecordedResult::Unfinished, Reason::Left),
@@ -231,8 +230,24 @@ fn is_late<G: Game>(time: Duration, seat: &Seat<'_, G>) -> bool {
     matches!((seat.limits.time, seat.tolerance), (Some(allowed), Some(tolerance)) if time > allowed + tolerance)
 }
 
-fn panic_words(panic: &(dyn std::any::Any + Send)) -> String {
-    let words =
-        panic.downcast_ref::<&str>().copied().or_else(|| panic.downcast_ref::<String>().map(String::as_str));
-    format!("it panicked: {}", words.unwrap_or("without a word"))
+/// An agent panicked, with these words.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Panicked(pub String);
+
+impl std::fmt::Display for Panicked {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "it panicked: {}", self.0)
+    }
+}
+
+/// Asks an agent something. Whatever state a panicking agent leaves behind, it must not be asked again in the same game.
+///
+/// # Errors
+/// When it panics.
+pub fn catch_panic<T>(question: impl FnOnce() -> T) -> Result<T, Panicked> {
+    catch_unwind(AssertUnwindSafe(question)).map_err(|panic| {
+        let words = panic.downcast_ref::<&str>().copied();
+        let words = words.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
+        Panicked(words.unwrap_or("without a word").to_string())
+    })
 }

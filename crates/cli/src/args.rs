@@ -38,6 +38,7 @@ pub(crate) enum Command {
     Train(TrainOptions),
     Model(ModelOptions),
     Agents(AgentsOptions),
+    Engine(EngineOptions),
     Bench(BenchOptions),
     Completions { shell: clap_complete::Shell },
 }
@@ -218,4 +219,12 @@ pub(crate) struct AgentsOptions {
 pub(crate) struct BenchOptions {
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct EngineOptions {
+    #[arg(long, value_name = "AGENT")]
+    pub(crate) agent: Option<String>,
+    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    pub(crate) seed: u64,
 }

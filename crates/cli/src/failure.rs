@@ -66,5 +66,8 @@ kinrow_game::sentences! {
         /// A saved game that cannot be continued.
         Saved { path: String, why: String } = "call-saved" =>
             "{path} cannot be continued: {why}",
+        /// Nowhere to keep the record.
+        NoHome {} = "call-no-home" =>
+            "there is no home folder to keep the record of games in: name a file with --db, or in KINROW_DB",
     }
 }

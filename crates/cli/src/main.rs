@@ -3,6 +3,7 @@
 
 mod args;
 mod commands;
+mod database;
 mod failure;
 mod help;
 mod human;
@@ -61,6 +62,7 @@ fn run(command: Command, context: &Context) -> Result<(), Failure> {
         Command::Train(options) => commands::train::run(&options, context),
         Command::Model(options) => commands::model::run(&options, context),
         Command::Agents(options) => commands::agents::run(&options, context),
+        Command::Engine(options) => commands::engine::run(&options, context),
         Command::Bench(options) => commands::bench::run(&options, context),
         Command::Completions { shell } => {
             let mut command = help::command(&context.text);
@@ -77,6 +79,7 @@ fn stop_on_interrupt() -> Stop {
     // Without a handler Ctrl-C simply ends the program, which is no worse.
     let _ = ctrlc::set_handler(move || {
         if raised.is_stopped() {
+            kinrow_lab::gomocup::external::kill_all();
             std::process::exit(130);
         }
         raised.stop();

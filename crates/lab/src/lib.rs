@@ -9,7 +9,9 @@ pub mod curves;
 pub mod exchange;
 pub mod files;
 pub mod gomocup;
+pub mod session;
 mod spec;
+pub mod steps;
 pub mod store;
 mod text;
 
@@ -41,6 +43,9 @@ pub fn error_keys() -> Vec<&'static str> {
         kinrow_learn::genetic::SizeError::KEYS,
         kinrow_learn::genetic::SaveError::KEYS,
         files::FileError::KEYS,
+        session::SessionError::KEYS,
+        store::StoreError::KEYS,
+        steps::ShowError::KEYS,
         chart::ChartError::KEYS,
         chart::ChartWarning::KEYS,
         &["moves-number", "model-file"],

@@ -1,6 +1,7 @@
 //! All that people read, in one catalogue a language: `text/en.toml` and `text/zh.toml`, the same keys in both.
 //!
-//! A sentence has places for details in braces: `"{side} to move"`. The English of an error stands beside the error
+//! A sentence has places for details in braces: `"{side} to move"`; `"{count:node|nodes}"` is the first word when that
+//! detail is 1, else the second. The English of an error stands beside the error
 //! itself (see [`kinrow_game::Explain`]); other languages have it here under the error's key.
 
 use std::collections::BTreeMap;
@@ -119,9 +120,11 @@ fn fill(sentence: &str, details: &[(&str, &str)]) -> String {
         let Some(close) = rest[open..].find('}').map(|close| open + close) else { break };
         let name = &rest[open + 1..close];
         filled += &rest[..open];
-        match details.iter().find(|(known, _)| *known == name) {
-            Some((_, value)) => filled += value,
-            None => filled += &rest[open..=close],
+        let (name, words) = name.split_once(':').unwrap_or((name, ""));
+        match (details.iter().find(|(known, _)| *known == name), words.split_once('|')) {
+            (Some((_, value)), Some((one, many))) => filled += if *value == "1" { one } else { many },
+            (Some((_, value)), None) => filled += value,
+            (None, _) => filled += &rest[open..=close],
         }
         rest = &rest[close + 1..];
     }
@@ -134,7 +137,9 @@ mod tests {
     use std::collections::BTreeSet;
 
     fn places(sentence: &str) -> BTreeSet<&str> {
-        sentence.split('{').skip(1).filter_map(|part| part.split_once('}').map(|(name, _)| name)).collect()
+        let names = sentence.split('{').skip(1).filter_map(|part| part.split_once('}').map(|(name, _)| name));
+        // A word that depends on a number is a matter of the language.
+        names.filter(|name| !name.contains(':')).collect()
     }
 
     #[test]
@@ -165,6 +170,8 @@ mod tests {
     fn details_fill_their_places() {
         assert_eq!(fill("{a} and {b}, {a}", &[("a", "{b}"), ("b", "2")]), "{b} and 2, {b}");
         assert_eq!(fill("{unknown} {", &[]), "{unknown} {");
+        let nodes = |count| fill("{count} {count:node|nodes}", &[("count", count)]);
+        assert_eq!([nodes("1"), nodes("0"), nodes("21")], ["1 node", "0 nodes", "21 nodes"]);
         let error = "3x3".parse::<kinrow_game::Rules>().unwrap_err();
         assert!(Text::new(Language::Chinese).explain(&error).contains("'3x3'"));
         assert_eq!(Text::new(Language::English).explain(&error), error.to_string());

@@ -5,6 +5,7 @@ pub(crate) mod analyze;
 pub(crate) mod audit;
 pub(crate) mod bench;
 pub(crate) mod count;
+pub(crate) mod engine;
 pub(crate) mod model;
 pub(crate) mod play;
 pub(crate) mod solve;

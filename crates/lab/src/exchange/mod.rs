@@ -1,1 +1,3 @@
-//! Games as other programs write them: Piskvork's `.psq`, SGF, CSV, and our own record.
+//! Games in and out: readers and writers of the files that other programs use, one file a format.
+
+pub mod names;

@@ -1,0 +1,19 @@
+//! Where the record of games is: `--db`, else `KINROW_DB`, else `kinrow/games.db` in the user's data folder.
+
+use std::path::{Path, PathBuf};
+
+use etcetera::BaseStrategy;
+
+use crate::failure::{CallError, Failure};
+
+/// The file that a command means.
+pub(crate) fn path(given: Option<&Path>) -> Result<PathBuf, Failure> {
+    if let Some(path) = given {
+        return Ok(path.to_path_buf());
+    }
+    if let Some(path) = std::env::var_os("KINROW_DB").filter(|path| !path.is_empty()) {
+        return Ok(path.into());
+    }
+    let folders = etcetera::choose_base_strategy().map_err(|_| Failure::call(CallError::NoHome {}))?;
+    Ok(folders.data_dir().join("kinrow").join("games.db"))
+}

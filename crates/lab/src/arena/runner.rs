@@ -1,0 +1,254 @@
+//! Plays the games of a contest that are missing, with as many workers as wanted.
+//!
+//! Workers take the next number; whatever is finished goes to the caller at once, in the order it happens, so that nothing
+//! is lost. Decisions are made in the order of the numbers instead: a sequential test looks at the finished pairs without a
+//! gap from the first one, so that it stops after the same pair whoever played faster. Games beyond that pair are kept and
+//! not counted.
+
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::{Builder, Scope};
+use std::time::Duration;
+
+use kinrow_agent::{GameRecord, Stop};
+
+use super::statistics::{Outcomes, Sprt, Verdict};
+use super::{Contest, Fixture, Next, Results, Schedule, Summary};
+
+/// What to play, and how.
+#[derive(Debug)]
+pub struct Plan<'a> {
+    /// Who plays what.
+    pub contest: &'a Contest,
+    /// In which order.
+    pub schedule: &'a Schedule,
+    /// Ends a match of two when it is decided.
+    pub sprt: Option<Sprt>,
+    /// Games at the same time.
+    pub workers: usize,
+    /// Raised: no new games, running ones are finished.
+    pub enough: Stop,
+    /// Raised: running games end now, and are forgotten.
+    pub at_once: Stop,
+}
+
+/// How it ended.
+#[derive(Debug)]
+pub enum End<E> {
+    /// Every game was played.
+    Complete,
+    /// The sequential test decided.
+    Decided,
+    /// Somebody said enough.
+    Stopped,
+    /// A finished game could not be kept.
+    Failed(E),
+}
+
+/// What is known at the end.
+#[derive(Debug)]
+pub struct Ended<E> {
+    /// Every finished game.
+    pub results: Results,
+    /// Games numbered below this count.
+    pub counted: u64,
+    /// How it ended.
+    pub end: End<E>,
+}
+
+/// A search may go deep; threads have little room by default.
+const STACK: usize = 64 << 20;
+
+/// Plays what `earlier` does not hold. `keep` is given each finished game as soon as it is finished; `watch` is told now and then
+/// how far it has come.
+pub fn run<E>(
+    plan: &Plan<'_>,
+    earlier: Vec<(u64, GameRecord)>,
+    mut keep: impl FnMut(u64, &GameRecord) -> Result<(), E>,
+    mut watch: impl FnMut(&Results),
+) -> Ended<E> {
+    let results = recall(plan.schedule, earlier);
+    let mut test = plan.sprt.map(SequentialTest::new);
+    if let Some(test) = &mut test {
+        test.look(&results);
+    }
+    let (sender, finished) = channel();
+    // Raised when nothing that is still running is of interest.
+    let abandon = plan.at_once.child();
+    let shared =
+        Shared { state: Mutex::new(State { results, next: 0, is_over: false }), changed: Condvar::new() };
+    let mut failure = None;
+    std::thread::scope(|scope| {
+        if test.as_ref().is_none_or(|test| test.decided.is_none()) {
+            hire(scope, plan, &shared, &abandon, &sender);
+        }
+        drop(sender);
+        loop {
+            let (fixture, record): (Fixture, GameRecord) =
+                match finished.recv_timeout(Duration::from_millis(100)) {
+                    Ok(game) => game,
+                    Err(RecvTimeoutError::Timeout) => {
+                        watch(&shared.lock().results);
+                        continue;
+                    }
+                    Err(RecvTimeoutError::Disconnected) => break,
+                };
+            if failure.is_some() {
+                continue;
+            }
+            if let Err(error) = keep(fixture.index, &record) {
+                failure = Some(error);
+                shared.finish();
+                abandon.stop();
+                continue;
+            }
+            let mut state = shared.lock();
+            if let Some(summary) = Summary::of(&fixture, &record) {
+                state.results.insert(fixture.index, summary);
+            }
+            if let Some(test) = &mut test {
+                test.look(&state.results);
+                if test.decided.is_some() {
+                    state.is_over = true;
+                    abandon.stop();
+                }
+            }
+            watch(&state.results);
+            shared.changed.notify_all();
+        }
+    });
+    let results = shared.state.into_inner().unwrap_or_else(PoisonError::into_inner).results;
+    let decided = test.and_then(|test| test.decided);
+    let counted = decided.unwrap_or_else(|| plan.schedule.games());
+    let is_complete = results.below(counted).count() as u64 == counted;
+    let end = match failure {
+        Some(error) => End::Failed(error),
+        None if decided.is_some() => End::Decided,
+        None if is_complete => End::Complete,
+        None => End::Stopped,
+    };
+    Ended { results, counted, end }
+}
+
+/// The results of games that were played before. What no longer fits the schedule is left out.
+fn recall(schedule: &Schedule, mut earlier: Vec<(u64, GameRecord)>) -> Results {
+    earlier.sort_by_key(|(index, _)| *index);
+    let mut results = Results::default();
+    for (index, record) in earlier {
+        if let Next::Play(fixture) = schedule.next(index, &results)
+            && let Some(summary) = Summary::of(&fixture, &record)
+        {
+            results.insert(index, summary);
+        }
+    }
+    results
+}
+
+/// What workers and the collector share.
+struct Shared {
+    state: Mutex<State>,
+    changed: Condvar,
+}
+
+struct State {
+    results: Results,
+    /// Numbers below were handed out, or finished earlier.
+    next: u64,
+    is_over: bool,
+}
+
+impl Shared {
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn finish(&self) {
+        self.lock().is_over = true;
+        self.changed.notify_all();
+    }
+
+    /// The next game to play; waits where it depends on games that are being played. `None` when there is none.
+    fn take(&self, plan: &Plan<'_>) -> Option<Fixture> {
+        let mut state = self.lock();
+        loop {
+            if state.is_over || plan.enough.is_stopped() || plan.at_once.is_stopped() {
+                return None;
+            }
+            while state.results.get(state.next).is_some() {
+                state.next += 1;
+            }
+            match plan.schedule.next(state.next, &state.results) {
+                Next::Play(fixture) => {
+                    state.next += 1;
+                    return Some(fixture);
+                }
+                Next::End => return None,
+                Next::Wait => {
+                    // A stop does not wake anybody, so look again soon.
+                    let pause = Duration::from_millis(50);
+                    let woken =
+                        self.changed.wait_timeout(state, pause).unwrap_or_else(PoisonError::into_inner);
+                    state = woken.0;
+                }
+            }
+        }
+    }
+}
+
+fn hire<'scope, 'env: 'scope>(
+    scope: &'scope Scope<'scope, 'env>,
+    plan: &'env Plan<'_>,
+    shared: &'env Shared,
+    abandon: &'env Stop,
+    sender: &Sender<(Fixture, GameRecord)>,
+) {
+    for _ in 0..plan.workers {
+        let sender = sender.clone();
+        let work = move || {
+            while let Some(fixture) = shared.take(plan) {
+                let Some(record) = plan.contest.play(&fixture, abandon) else { break };
+                if sender.send((fixture, record)).is_err() {
+                    break;
+                }
+            }
+        };
+        // Fewer workers than wanted do the same work; without any, the contest ends as stopped.
+        if Builder::new().stack_size(STACK).spawn_scoped(scope, work).is_err() {
+            break;
+        }
+    }
+}
+
+/// A sequential test over the pairs in their order.
+struct SequentialTest {
+    sprt: Sprt,
+    pairs: u64,
+    counts: [u64; 5],
+    /// Games below this number decide.
+    decided: Option<u64>,
+}
+
+impl SequentialTest {
+    fn new(sprt: Sprt) -> SequentialTest {
+        SequentialTest { sprt, pairs: 0, counts: [0; 5], decided: None }
+    }
+
+    /// Takes in the pairs that have become whole.
+    fn look(&mut self, results: &Results) {
+        while self.decided.is_none()
+            && let (Some(first), Some(second)) =
+                (results.get(2 * self.pairs), results.get(2 * self.pairs + 1))
+        {
+            use kinrow_game::Side;
+            let points = first.ending.points(Side::X) + second.ending.points(Side::O);
+            self.counts[(2.0 * points) as usize] += 1;
+            self.pairs += 1;
+            if self.sprt.state(&Outcomes::of_pairs(self.counts)).verdict != Verdict::Open {
+                self.decided = Some(2 * self.pairs);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,314 @@
+//! What is measured: a kind, boards, players, limits and how often, as one `[[measure]]` of an experiment file tells.
+
+use kinrow_agent::Limits;
+use kinrow_game::{Game, Position, Rules};
+
+use super::columns;
+use super::mistake::{LineError, Mistake};
+use super::player::{Player, PlayerSource, read_players, read_variables, unused};
+use super::reader::{Entry, Fields};
+
+/// What a measure does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// Counts the whole game tree of a board.
+    Count,
+    /// Counts it ply by ply.
+    Levels,
+    /// Finds the exact value of a position.
+    Solve,
+    /// Asks an agent for a move and counts what it cost.
+    Search,
+    /// Plays an agent against every possible opponent.
+    Audit,
+    /// Trains, with looks on the way.
+    Train,
+    /// Plays games with fixed sides.
+    Games,
+    /// Plays pairs of games with sides swapped.
+    Match,
+    /// Plays everybody against everybody.
+    Tournament,
+}
+
+const KINDS: &[(&str, Kind)] = &[
+    ("count", Kind::Count),
+    ("levels", Kind::Levels),
+    ("solve", Kind::Solve),
+    ("search", Kind::Search),
+    ("audit", Kind::Audit),
+    ("train", Kind::Train),
+    ("games", Kind::Games),
+    ("match", Kind::Match),
+    ("tournament", Kind::Tournament),
+];
+
+/// Every key of a measure.
+const KEYS: &[&str] = &[
+    "table", "kind", "boards", "moves", "agents", "opponents", "vary", "limit", "cap", "repetitions", "games",
+    "opening", "plies", "positions", "end", "cross", "seconds", "quick",
+];
+
+/// What a quick run may change.
+const QUICK_KEYS: &[&str] = &[
+    "boards", "moves", "agents", "opponents", "vary", "limit", "cap", "repetitions", "games", "opening", "plies",
+    "positions", "seconds", "skip",
+];
+
+impl Kind {
+    /// Its name in a file.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        KINDS.iter().find(|(_, kind)| *kind == self).map_or("", |(name, _)| name)
+    }
+
+    /// The keys that mean something to it.
+    fn keys(self) -> &'static [&'static str] {
+        match self {
+            Kind::Count | Kind::Levels => &["boards", "plies"],
+            Kind::Solve => &["boards", "moves", "limit"],
+            Kind::Search => &["boards", "moves", "agents", "vary", "limit", "cap", "repetitions"],
+            Kind::Audit => &["boards", "agents", "vary", "limit", "repetitions", "positions"],
+            Kind::Train => &["boards", "agents", "vary", "repetitions", "end"],
+            Kind::Games => &["boards", "agents", "opponents", "vary", "limit", "games", "opening"],
+            Kind::Match => &["boards", "agents", "opponents", "vary", "limit", "games", "opening"],
+            Kind::Tournament => &["boards", "agents", "vary", "limit", "games", "opening", "cross"],
+        }
+    }
+
+    /// The columns it fills, apart from variables.
+    fn columns(self) -> &'static [&'static str] {
+        match self {
+            Kind::Count => &[
+                "board", "cells", "nodes", "games", "states", "classes", "factorial", "saving", "x_wins", "draws",
+                "o_wins", "x_share", "draw_share", "o_share", "complete", "time_ms",
+            ],
+            Kind::Levels => &["board", "ply", "sequences", "states", "classes", "saving", "complete"],
+            Kind::Solve => &["board", "moves", "cells", "value", "plies", "nodes", "best", "finished", "time_ms"],
+            Kind::Search => &[
+                "board", "moves", "name", "agent", "seed", "cells", "nodes", "leaves", "least_leaves", "most_leaves",
+                "cutoffs", "table_hits", "playouts", "depth_reached", "expected", "value", "best", "finished",
+                "time_ms",
+            ],
+            Kind::Audit => &[
+                "board", "name", "agent", "seed", "side", "positions", "lines", "won", "drawn", "lost", "lost_share",
+                "value_losing_moves", "won_given_away", "lost_line", "finished", "time_ms",
+            ],
+            Kind::Train => &[
+                "board", "name", "method", "preset", "seed", "episode", "points_random", "points_perfect",
+                "draws_itself", "lost_as_x", "lost_as_o", "lost_both", "fitness_worst", "fitness_mean",
+                "fitness_best",
+            ],
+            Kind::Games => &[
+                "board", "name", "opponent", "games", "x_wins", "draws", "o_wins", "x_share", "draw_share", "o_share",
+                "score", "score_low", "score_high", "mean_plies", "forfeits",
+            ],
+            Kind::Match => &[
+                "board", "name", "opponent", "games", "won", "drawn", "lost", "score", "score_low", "score_high",
+                "elo", "elo_low", "elo_high", "nodes_a_move", "playouts_a_move", "mean_plies", "forfeits",
+                "ms_a_move",
+            ],
+            Kind::Tournament => &[
+                "board", "name", "agent", "games", "won", "drawn", "lost", "score", "elo", "elo_low", "elo_high",
+                "nodes_a_move", "playouts_a_move", "forfeits", "ms_a_move",
+            ],
+        }
+    }
+
+    /// The columns of the second table, where there is one.
+    fn second_columns(self) -> &'static [&'static str] {
+        match self {
+            Kind::Train => &[
+                "board", "name", "method", "preset", "seed", "episode", "positions", "lines", "lost_as_x",
+                "lost_as_o", "lost_both", "value_losing_moves", "time_ms",
+            ],
+            Kind::Tournament => &["board", "name", "opponent", "games", "won", "drawn", "lost", "score"],
+            _ => &[],
+        }
+    }
+}
+
+/// One measure, read and checked.
+#[derive(Clone, Debug)]
+pub struct Measure {
+    /// What it does.
+    pub kind: Kind,
+    /// The table it fills.
+    pub table: String,
+    /// A second table: the ends of trainings, or who beat whom.
+    pub second: Option<String>,
+    /// The boards.
+    pub boards: Vec<Rules>,
+    /// Moves from the start.
+    pub moves: Vec<String>,
+    /// Who is measured.
+    pub players: Vec<Player>,
+    /// Against whom.
+    pub opponents: Vec<Player>,
+    /// What every decision may spend.
+    pub limit: Limits,
+    /// What a search may spend that would not begin without a limit.
+    pub cap: Limits,
+    /// How often, with the next seed each time.
+    pub repetitions: u64,
+    /// Games of each two players.
+    pub games: u64,
+    /// Random moves before a game.
+    pub opening: u64,
+    /// How far to count.
+    pub plies: Option<u64>,
+    /// Positions that an audit may ask about.
+    pub positions: u64,
+    /// Work in seconds, as measured by whoever wrote the file.
+    pub seconds: Option<f64>,
+}
+
+/// The most of each thing that a file can ask for.
+const MOST: u64 = 1_000_000;
+
+impl Measure {
+    /// Reads one; `None` when a quick run skips it.
+    pub(super) fn read(entry: Entry<'_>, is_quick: bool) -> Result<Option<Measure>, LineError> {
+        let main = entry.fields("a measure", KEYS)?;
+        let kind = main.need("kind")?.choice(KINDS)?;
+        let quick = main.get("quick").map(|entry| entry.fields("the quick run of a measure", QUICK_KEYS));
+        let quick = quick.transpose()?;
+        for fields in [Some(main), quick].into_iter().flatten() {
+            check_keys(kind, &fields)?;
+        }
+        let skips = match quick.and_then(|quick| quick.get("skip")) {
+            Some(entry) => entry.truth()?,
+            None => false,
+        };
+        if is_quick && skips {
+            return Ok(None);
+        }
+        let fields = match quick {
+            Some(quick) if is_quick => main.overridden(quick),
+            _ => main,
+        };
+        Measure::of(kind, &fields).map(Some)
+    }
+
+    fn of(kind: Kind, fields: &Fields<'_>) -> Result<Measure, LineError> {
+        let whole = |key, least, most, usual| match fields.get(key) {
+            Some(entry) => entry.whole(least, most),
+            None => Ok(usual),
+        };
+        let limits = |key| match fields.get(key) {
+            Some(entry) => {
+                entry.text()?.parse().map_err(|error: kinrow_agent::LimitsError| entry.wrong(error))
+            }
+            None => Ok(Limits::NONE),
+        };
+        let boards = read_boards(fields.need("boards")?)?;
+        let moves = match fields.get("moves") {
+            Some(entry) => read_moves(entry, &boards)?,
+            None => vec![String::new()],
+        };
+        let variables = read_variables(fields)?;
+        let mut players = Vec::new();
+        if kind.keys().contains(&"agents") {
+            let agents = fields.need("agents")?;
+            players = read_players(agents, &variables)?;
+            if let Some(variable) = unused(agents, &variables)?.first() {
+                return Err(agents.wrong(Mistake::Unused { variable: (*variable).into() }));
+            }
+            let is_training = |player: &Player| matches!(player.source, PlayerSource::Training(_));
+            if let (Kind::Train, Some(player)) = (kind, players.iter().find(|player| !is_training(player))) {
+                return Err(agents.wrong(Mistake::NoMethod { name: player.name.clone() }));
+            }
+        }
+        let opponents = match kind {
+            Kind::Games | Kind::Match => read_players(fields.need("opponents")?, &Vec::new())?,
+            _ => Vec::new(),
+        };
+        let second = fields.get("end").or_else(|| fields.get("cross"));
+        Ok(Measure {
+            kind,
+            table: fields.need("table")?.name()?.into(),
+            second: second.map(|entry| entry.name().map(String::from)).transpose()?,
+            boards,
+            moves,
+            players,
+            opponents,
+            limit: limits("limit")?,
+            cap: limits("cap")?,
+            repetitions: whole("repetitions", 1, MOST, 1)?,
+            games: whole("games", 1, MOST, 20)?,
+            opening: whole("opening", 0, 20, if kind == Kind::Games { 0 } else { 2 })?,
+            plies: fields.get("plies").map(|entry| entry.whole(1, 400)).transpose()?,
+            positions: whole("positions", 1, 100_000_000, 200_000)?,
+            seconds: fields.get("seconds").map(|entry| entry.real()).transpose()?,
+        })
+    }
+
+    /// The columns of its tables, variables included: what charts and findings can speak of.
+    pub(super) fn columns(&self) -> Vec<(&str, Vec<String>)> {
+        let variables = self.players.iter().flat_map(|player| player.variables.iter().map(|(name, _)| name.clone()));
+        let mut variables: Vec<String> = variables.collect();
+        variables.dedup();
+        let with_variables = |fixed: &[&str]| -> Vec<String> {
+            let mut all: Vec<String> = fixed.iter().map(|name| (*name).to_string()).collect();
+            all.extend(variables.iter().filter(|name| !fixed.contains(&name.as_str())).cloned());
+            all.sort_by_key(|name| columns::place(name));
+            all.dedup();
+            all
+        };
+        let mut tables = vec![(self.table.as_str(), with_variables(self.kind.columns()))];
+        if let Some(second) = &self.second {
+            tables.push((second.as_str(), with_variables(self.kind.second_columns())));
+        }
+        tables
+    }
+
+    /// Whether a clock limits it, so that its counts differ from run to run.
+    #[must_use]
+    pub fn is_timed(&self) -> bool {
+        let agents = self.players.iter().chain(&self.opponents);
+        let has_time = |player: &Player| {
+            player.limit.time.is_some()
+                || matches!(&player.source, PlayerSource::Agent(spec) if spec.options().get("time").is_some())
+        };
+        self.limit.time.is_some() || self.cap.time.is_some() || agents.into_iter().any(has_time)
+    }
+}
+
+/// Refuses keys that mean nothing to a kind.
+fn check_keys(kind: Kind, fields: &Fields<'_>) -> Result<(), LineError> {
+    const COMMON: [&str; 5] = ["table", "kind", "seconds", "quick", "skip"];
+    for (key, entry) in fields.keys() {
+        if !COMMON.contains(&key) && !kind.keys().contains(&key) {
+            let (kind, known) = (kind.name().to_string(), kind.keys().join(", "));
+            return Err(entry.wrong(Mistake::NotFor { kind, key: key.into(), known }));
+        }
+    }
+    Ok(())
+}
+
+fn read_boards(list: Entry<'_>) -> Result<Vec<Rules>, LineError> {
+    let entries = list.list()?;
+    if entries.is_empty() {
+        return Err(list.wrong(Mistake::Type { key: "boards".into(), right: "a list".into() }));
+    }
+    let board = |entry: &Entry<'_>| {
+        entry.text()?.parse().map_err(|error: kinrow_game::RulesError| entry.wrong(error))
+    };
+    entries.iter().map(board).collect()
+}
+
+/// Moves must be playable on every board, and leave something to do.
+fn read_moves(list: Entry<'_>, boards: &[Rules]) -> Result<Vec<String>, LineError> {
+    let mut all = Vec::new();
+    for entry in list.list()? {
+        let text = entry.text()?;
+        for &rules in boards {
+            let (position, _) = Position::new(rules).play_moves(text).map_err(|error| entry.wrong(error))?;
+            if position.outcome().is_some() {
+                return Err(entry.wrong(Mistake::Over { moves: text.into() }));
+            }
+        }
+        all.push(text.to_string());
+    }
+    Ok(all)
+}

@@ -1,0 +1,202 @@
+//! What can be wrong with an experiment: one sentence each, with the file and the line when it is in the file.
+
+use std::fmt;
+
+use kinrow_game::Explain;
+
+use crate::files::FileError;
+
+kinrow_game::sentences! {
+    /// A mistake in an experiment file.
+    pub enum Mistake {
+        /// Not TOML at all.
+        Toml { why: String } = "experiment-toml" =>
+            "this is not TOML ({why})",
+        /// A key that is not known there.
+        Key { place: String, given: String, known: String } = "experiment-key" =>
+            "{place} has no key '{given}': it has {known}",
+        /// A key that must be there.
+        Missing { place: String, key: String } = "experiment-missing" =>
+            "{place} lacks the key '{key}'",
+        /// A value of another type.
+        Type { key: String, right: String } = "experiment-type" =>
+            "{key} must be {right}",
+        /// A word that is not one of those possible.
+        Choice { key: String, given: String, known: String } = "experiment-choice" =>
+            "'{given}' is not possible for {key}: choose from {known}",
+        /// A number out of range.
+        Range { key: String, given: String, least: u64, most: u64 } = "experiment-range" =>
+            "{key} cannot be {given}: it goes from {least} to {most}",
+        /// A newer format.
+        Format { given: String } = "experiment-format" =>
+            "format {given} is not known: this Kinrow reads format 1",
+        /// A name that cannot be a file's.
+        Name { given: String } = "experiment-name" =>
+            "'{given}' cannot be a name here: use small letters, digits, '-' and '_', at most 60 of them",
+        /// A variable in braces that is not varied.
+        Variable { variable: String } = "experiment-variable" =>
+            "the variable '{variable}' has no values: give them under vary, as in vary.{variable} = [1, 2, 3]",
+        /// A variable that nobody uses.
+        Unused { variable: String } = "experiment-unused" =>
+            "no agent uses the variable '{variable}': write it in braces in an agent, or leave it out",
+        /// A variable with the name of a column.
+        Taken { variable: String } = "experiment-taken" =>
+            "'{variable}' is the name of a column already: call the variable otherwise",
+        /// Two agents that a table could not tell apart.
+        Twice { name: String } = "experiment-twice" =>
+            "two agents are called '{name}': give each its own name",
+        /// A table that nobody fills.
+        Table { given: String, known: String } = "experiment-table" =>
+            "no measure fills the table '{given}': there are {known}",
+        /// A column that a table does not have.
+        Column { given: String, table: String, known: String } = "experiment-column" =>
+            "the table {table} has no column '{given}': it has {known}",
+        /// A key that another kind of measure has.
+        NotFor { kind: String, key: String, known: String } = "experiment-not-for" =>
+            "a measure of kind {kind} has no '{key}': it has {known}",
+        /// Something to learn is needed.
+        NoMethod { name: String } = "experiment-no-method" =>
+            "'{name}' is not a training: write it as a table with method, and with preset, set and episodes if you like",
+        /// The moves end the game.
+        Over { moves: String } = "experiment-over" =>
+            "the game is over after '{moves}': there is nothing to measure",
+        /// More than anyone can wait for.
+        TooMany { tasks: u64, most: u64 } = "experiment-too-many" =>
+            "this makes {tasks} tasks, and {most} is the most: vary less",
+        /// Nothing is measured.
+        Nothing { mode: String } = "experiment-nothing" =>
+            "nothing is measured in the {mode} run: leave skip out of one measure at least",
+    }
+}
+
+kinrow_game::sentences! {
+    /// Why an experiment cannot be run or reported.
+    pub enum RunError {
+        /// Neither built in nor a file.
+        Unknown { given: String, known: String } = "lab-unknown" =>
+            "'{given}' is neither a built-in experiment nor a file: the built-in ones are {known}; a file's name ends in .toml",
+        /// The folder holds something else.
+        Foreign { folder: String } = "lab-foreign" =>
+            "{folder} holds files that are not a run of an experiment: name another folder with --out",
+        /// The folder holds another run.
+        Other { folder: String, what: String } = "lab-other" =>
+            "{folder} holds another run ({what}): name another folder with --out, or remove it",
+        /// The folder is no run.
+        NoRun { folder: String } = "lab-no-run" =>
+            "{folder} is not a run of an experiment: 'kinrow lab run NAME --out {folder}' makes one",
+        /// The run is not finished.
+        Unfinished { folder: String, done: usize, tasks: usize } = "lab-unfinished" =>
+            "the run in {folder} is not finished ({done} of {tasks} tasks): go on with the 'kinrow lab run' that began it",
+        /// Another program is at work there.
+        Busy { folder: String } = "lab-busy" =>
+            "another program is running in {folder}: wait for it, or name another folder with --out",
+        /// A file is not as it was written.
+        Changed { file: String } = "lab-changed" =>
+            "{file} is not as it was written: its checksum differs from the manifest's",
+        /// The author wrote into a report.
+        Edited { file: String } = "lab-edited" =>
+            "{file} was changed by hand: move it away (or write into discussion.md, which is kept), then ask again",
+        /// Written by a newer Kinrow.
+        Newer { folder: String, given: u64 } = "lab-newer" =>
+            "the run in {folder} has format {given}, from a newer Kinrow; this one reads format 1",
+        /// Someone said stop.
+        Stopped { folder: String, done: usize, tasks: usize } = "lab-stopped" =>
+            "stopped after {done} of {tasks} tasks; what was measured is in {folder}: the same command goes on from there",
+        /// A task could not be done.
+        Task { task: String, why: String } = "lab-task" =>
+            "{task} could not be measured: {why}",
+    }
+}
+
+/// A mistake with its file and line.
+#[derive(Debug)]
+pub struct LineError {
+    file: String,
+    line: usize,
+    why: Box<dyn Reason>,
+}
+
+/// An error that can be told in any language, and shown to a programmer.
+pub trait Reason: Explain + fmt::Debug + Send + Sync {
+    /// The same as what a catalogue explains.
+    fn explain(&self) -> &dyn Explain;
+}
+
+impl<E: Explain + fmt::Debug + Send + Sync> Reason for E {
+    fn explain(&self) -> &dyn Explain {
+        self
+    }
+}
+
+impl LineError {
+    pub(super) fn new(file: &str, line: usize, why: impl Reason + 'static) -> LineError {
+        LineError { file: file.into(), line, why: Box::new(why) }
+    }
+
+    /// Which line.
+    #[must_use]
+    pub fn line(&self) -> usize {
+        self.line
+    }
+}
+
+impl fmt::Display for LineError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}, line {}: {}", self.file, self.line, self.why)
+    }
+}
+
+impl std::error::Error for LineError {}
+
+impl Explain for LineError {
+    fn key(&self) -> &'static str {
+        "experiment-line"
+    }
+
+    fn details(&self) -> Vec<(&'static str, String)> {
+        vec![("file", self.file.clone()), ("line", self.line.to_string())]
+    }
+
+    fn reason(&self) -> Option<(&'static str, &dyn Explain)> {
+        Some(("why", self.why.explain()))
+    }
+}
+
+/// Why an experiment came to nothing.
+#[derive(Debug)]
+pub enum ExperimentError {
+    /// A mistake in its file.
+    Line(LineError),
+    /// A file that cannot be read or written.
+    File(FileError),
+    /// The run or its folder.
+    Run(RunError),
+    /// A chart that cannot be drawn.
+    Chart(crate::chart::ChartError),
+}
+
+kinrow_game::delegate_explain!(ExperimentError { Line, File, Run, Chart });
+
+impl From<LineError> for ExperimentError {
+    fn from(error: LineError) -> Self {
+        ExperimentError::Line(error)
+    }
+}
+
+impl From<FileError> for ExperimentError {
+    fn from(error: FileError) -> Self {
+        ExperimentError::File(error)
+    }
+}
+
+impl From<RunError> for ExperimentError {
+    fn from(error: RunError) -> Self {
+        ExperimentError::Run(error)
+    }
+}
+
+impl From<crate::chart::ChartError> for ExperimentError {
+    fn from(error: crate::chart::ChartError) -> Self {
+        ExperimentError::Chart(error)
+    }
+}

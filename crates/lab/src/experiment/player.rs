@@ -1,0 +1,276 @@
+//! Who is measured: agents as text, or trainings, with variables in braces that are swept over all their values.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use kinrow_agent::{Limits, Options, Seed, Stop};
+use kinrow_game::{Explain, Rules};
+use kinrow_learn::{Learned, Method, Model, Preset, begin};
+
+use super::cell::Cell;
+use super::mistake::{LineError, Mistake};
+use super::reader::{Entry, Fields};
+use crate::AgentSpec;
+use crate::catalogue::{self, AnyAgent};
+
+/// One player, every variable set.
+#[derive(Clone, Debug)]
+pub struct Player {
+    /// What a table calls it.
+    pub name: String,
+    /// What it is.
+    pub source: PlayerSource,
+    /// What it may spend on a move, where that is its own affair.
+    pub limit: Limits,
+    /// The variables it uses, with their values.
+    pub variables: Vec<(String, Cell)>,
+}
+
+/// What a player is.
+#[derive(Clone, Debug)]
+pub enum PlayerSource {
+    /// An agent of the catalogue.
+    Agent(AgentSpec),
+    /// Something that is trained first.
+    Training(Training),
+}
+
+/// A training from nothing.
+#[derive(Clone, Debug)]
+pub struct Training {
+    /// The method.
+    pub method: &'static Method,
+    /// Its preset.
+    pub preset: Preset,
+    /// The preset's options with those that were set.
+    pub options: Options,
+    /// How long it learns.
+    pub episodes: u64,
+}
+
+impl Player {
+    /// The text that tells it from others: an agent's spec, or the training.
+    #[must_use]
+    pub fn spec(&self) -> String {
+        match &self.source {
+            PlayerSource::Agent(spec) => spec.to_string(),
+            PlayerSource::Training(training) => {
+                let (method, given) = (training.method.name, training.options.full());
+                format!("{method}:{given} ({} {})", training.preset.name(), training.episodes)
+            }
+        }
+    }
+}
+
+const KEYS: &[&str] = &["name", "spec", "limit", "method", "preset", "set", "episodes"];
+/// More than any training is worth.
+const MOST_EPISODES: u64 = 1_000_000_000;
+
+/// The variables of a measure with their values, in the order of the file.
+pub(super) type Variables<'a> = Vec<(&'a str, Vec<Cell>)>;
+
+/// Reads `vary`: what a quick run has counts variable by variable.
+pub(super) fn read_variables<'a>(fields: &Fields<'a>) -> Result<Variables<'a>, LineError> {
+    let mut variables: Variables<'a> = Vec::new();
+    for entry in fields.get_main("vary").into_iter().chain(fields.get("vary")) {
+        for (name, values) in entry.entries()? {
+            if super::columns::is_known(name) {
+                return Err(values.wrong(Mistake::Taken { variable: name.into() }));
+            }
+            let cells: Vec<Cell> = values.list()?.iter().map(Entry::cell).collect::<Result<_, _>>()?;
+            if cells.is_empty() {
+                return Err(values.wrong(Mistake::Variable { variable: name.into() }));
+            }
+            match variables.iter_mut().find(|(known, _)| *known == name) {
+                Some((_, old)) => *old = cells,
+                None => variables.push((name, cells)),
+            }
+        }
+    }
+    Ok(variables)
+}
+
+/// Reads a list of agents and sets their variables to every value.
+pub(super) fn read_players(list: Entry<'_>, variables: &Variables<'_>) -> Result<Vec<Player>, LineError> {
+    let mut players: Vec<Player> = Vec::new();
+    for entry in list.list()? {
+        let template = Template::read(entry)?;
+        let used = template.variables(entry, variables)?;
+        for values in product(&used) {
+            let player = template.player(entry, values)?;
+            let is_same = |other: &Player| other.name == player.name && other.variables == player.variables;
+            if players.iter().any(is_same) {
+                return Err(entry.wrong(Mistake::Twice { name: player.name }));
+            }
+            players.push(player);
+        }
+    }
+    Ok(players)
+}
+
+/// The variables that no text of a list uses.
+pub(super) fn unused<'a>(list: Entry<'_>, variables: &Variables<'a>) -> Result<Vec<&'a str>, LineError> {
+    let templates: Vec<Template<'_>> = list.list()?.into_iter().map(Template::read).collect::<Result<_, _>>()?;
+    let is_used = |name: &str| templates.iter().any(|template| template.places().iter().any(|used| used == name));
+    Ok(variables.iter().map(|(name, _)| *name).filter(|name| !is_used(name)).collect())
+}
+
+/// Every choice of a value for each variable, the last variable changing fastest.
+fn product(variables: &[(String, Vec<Cell>)]) -> Vec<Vec<(String, Cell)>> {
+    variables.iter().fold(vec![Vec::new()], |choices, (name, values)| {
+        let with = |choice: &Vec<(String, Cell)>, value: &Cell| {
+            let mut choice = choice.clone();
+            choice.push((name.clone(), value.clone()));
+            choice
+        };
+        choices.iter().flat_map(|choice| values.iter().map(move |value| with(choice, value))).collect()
+    })
+}
+
+/// An agent's texts before variables are set.
+struct Template<'a> {
+    name: Option<&'a str>,
+    spec: Option<&'a str>,
+    limit: &'a str,
+    training: Option<[&'a str; 3]>,
+    episodes: Option<u64>,
+}
+
+impl<'a> Template<'a> {
+    fn read(entry: Entry<'a>) -> Result<Template<'a>, LineError> {
+        if !entry.is_table() {
+            let spec = Some(entry.text()?);
+            return Ok(Template { name: None, spec, limit: "", training: None, episodes: None });
+        }
+        let fields = entry.fields("an agent", KEYS)?;
+        let text = |key| fields.get(key).map(|entry| entry.text()).transpose();
+        let (method, spec) = (text("method")?, text("spec")?);
+        if method.is_none() {
+            fields.need("spec")?;
+        }
+        let training = match method {
+            Some(method) => Some([method, text("preset")?.unwrap_or("best"), text("set")?.unwrap_or("")]),
+            None => None,
+        };
+        let episodes = fields.get("episodes").map(|entry| entry.whole(1, MOST_EPISODES)).transpose()?;
+        Ok(Template { name: text("name")?, spec, limit: text("limit")?.unwrap_or(""), training, episodes })
+    }
+
+    /// The names in braces.
+    fn places(&self) -> Vec<String> {
+        let texts = self.name.into_iter().chain(self.spec).chain([self.limit]);
+        let mut places: Vec<String> = Vec::new();
+        for text in texts.chain(self.training.into_iter().flatten()) {
+            for part in text.split('{').skip(1) {
+                let name = part.split('}').next().unwrap_or("").to_string();
+                if !places.contains(&name) {
+                    places.push(name);
+                }
+            }
+        }
+        places
+    }
+
+    fn variables(&self, entry: Entry<'_>, known: &Variables<'_>) -> Result<Vec<(String, Vec<Cell>)>, LineError> {
+        let places = self.places();
+        let is_known = |place: &&String| !known.iter().any(|(name, _)| name == place);
+        if let Some(variable) = places.iter().find(is_known) {
+            return Err(entry.wrong(Mistake::Variable { variable: variable.clone() }));
+        }
+        let used = known.iter().filter(|(name, _)| places.iter().any(|place| place == name));
+        Ok(used.map(|(name, values)| ((*name).to_string(), values.clone())).collect())
+    }
+
+    fn player(&self, entry: Entry<'_>, variables: Vec<(String, Cell)>) -> Result<Player, LineError> {
+        let set = |text: &str| {
+            variables.iter().fold(text.to_string(), |text, (name, value)| {
+                text.replace(&format!("{{{name}}}"), &value.to_string())
+            })
+        };
+        let limit: Limits = set(self.limit).parse().map_err(|error: kinrow_agent::LimitsError| entry.wrong(error))?;
+        let (source, plain) = match (self.training, self.spec) {
+            (Some([method, preset, given]), _) => {
+                let training = self.training(entry, &set(method), &set(preset), &set(given))?;
+                (PlayerSource::Training(training), method.to_string())
+            }
+            (None, spec) => {
+                let spec = spec.unwrap_or("");
+                let agent: AgentSpec = set(spec).parse().map_err(|error: crate::SpecError| entry.wrong(error))?;
+                (PlayerSource::Agent(agent), without_variables(spec))
+            }
+        };
+        Ok(Player { name: self.name.map_or(plain, set), source, limit, variables })
+    }
+
+    fn training(
+        &self,
+        entry: Entry<'_>,
+        method: &str,
+        preset: &str,
+        given: &str,
+    ) -> Result<Training, LineError> {
+        let method = Method::find(method).map_err(|error| entry.wrong(error))?;
+        let presets = || "published, best".to_string();
+        let preset = Preset::of(preset).ok_or_else(|| {
+            entry.wrong(Mistake::Choice { key: "preset".into(), given: preset.into(), known: presets() })
+        })?;
+        let mut options = method.preset(preset);
+        for part in given.split(',').map(str::trim).filter(|part| !part.is_empty()) {
+            let (name, value) = part.split_once('=').unwrap_or((part, ""));
+            options.set(method.name, name.trim(), value.trim()).map_err(|error| entry.wrong(error))?;
+        }
+        let episodes = self.episodes.unwrap_or_else(|| method.default_episodes(preset));
+        Ok(Training { method, preset, options, episodes })
+    }
+}
+
+/// A spec without the options that are swept: what the swept ones have in common.
+fn without_variables(spec: &str) -> String {
+    let (name, options) = spec.split_once(':').unwrap_or((spec, ""));
+    let fixed: Vec<&str> = options.split(',').filter(|part| !part.is_empty() && !part.contains('{')).collect();
+    if fixed.is_empty() { name.into() } else { format!("{name}:{}", fixed.join(",")) }
+}
+
+/// Models that were trained during a run, each once, however many games it plays.
+#[derive(Default)]
+pub(super) struct Models(Mutex<HashMap<String, Arc<OnceLock<Result<Model, String>>>>>);
+
+impl Models {
+    fn get(&self, training: &Training, key: String, rules: Rules, seed: Seed, stop: &Stop) -> Result<Model, String> {
+        let slot = {
+            let mut models = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            models.entry(format!("{rules} {} {key}", seed.0)).or_default().clone()
+        };
+        // Whoever comes second waits here for the first.
+        slot.get_or_init(|| {
+            let told = |error: kinrow_learn::TrainError| error.to_string();
+            let Training { method, preset, options, episodes } = training;
+            let mut running = begin(method, *preset, options, rules, seed).map_err(told)?;
+            running.run(*episodes, None, stop, &mut |_, _| {}).map_err(told)?;
+            Ok(running.model(false, stop))
+        })
+        .clone()
+    }
+}
+
+/// Makes a player ready to play. `run` is the seed of the whole experiment, from which trainings come; `seed` that of this game.
+pub(super) fn build(
+    player: &Player,
+    rules: Rules,
+    [run, seed]: [Seed; 2],
+    models: &Models,
+    stop: &Stop,
+) -> Result<AnyAgent, String> {
+    match &player.source {
+        PlayerSource::Agent(spec) => catalogue::build(spec, seed).map_err(|error| told(&error)),
+        PlayerSource::Training(training) => {
+            let model = models.get(training, player.spec(), rules, run, stop)?;
+            let learned = Learned::from_model(&model, player.spec(), 0, seed).map_err(|error| told(&error))?;
+            Ok(Box::new(learned))
+        }
+    }
+}
+
+fn told(error: &dyn Explain) -> String {
+    error.to_string()
+}

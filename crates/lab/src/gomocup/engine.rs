@@ -1,0 +1,244 @@
+//! The brain at work: reads lines, thinks in a thread of its own, and writes answers.
+//!
+//! Lines are read all the time, so that STOP, END and INFO are heard while the brain thinks; all others wait for their
+//! turn. The thread that thinks also writes its answer: on a busy machine each further hand that a move goes through
+//! may cost the time that it has.
+
+use std::collections::VecDeque;
+use std::io::{Read, Write};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::{Builder, Scope};
+use std::time::{Duration, Instant};
+
+use kinrow_agent::{Seed, Stop};
+use kinrow_game::Game;
+
+use super::brain::{self, Brain, Step, Task, Thought};
+use super::command::{self, Command};
+use super::lines::{Line, Lines};
+use super::think::think;
+use crate::spec::AgentSpec;
+
+/// How often the flag of Ctrl-C is looked at while nothing else happens.
+const LOOK_EVERY: Duration = Duration::from_millis(100);
+
+/// Lines that may wait while the brain thinks: some megabytes at the most, and more than any manager sends.
+const MOST_WAITING: usize = 2000;
+
+/// The searches call themselves for each ply.
+const STACK: usize = 8 << 20;
+
+/// Plays by the Gomocup protocol until END, the end of `input`, or `stop`. `agent` thinks, or one that suits the board.
+pub fn run(
+    agent: Option<AgentSpec>,
+    seed: Seed,
+    input: impl Read + Send + 'static,
+    output: impl Write + Send,
+    stop: &Stop,
+) {
+    // Bounded, so that a manager that floods waits for the brain and not the brain's memory for the manager.
+    let (sender, inbox) = sync_channel(64);
+    let lines = sender.clone();
+    // Not waited for: it may hang on an input that nobody closes, and ends with the program.
+    std::thread::spawn(move || {
+        for line in Lines::new(input) {
+            if lines.send(Heard::Line(line, Instant::now())).is_err() {
+                return;
+            }
+        }
+        // Nobody listens any more: the brain has ended before its input.
+        let _ = lines.send(Heard::End);
+    });
+    let output = Output(Mutex::new(Some(output)));
+    std::thread::scope(|scope| {
+        let brain = Brain::new(agent, seed);
+        let mut engine = Engine {
+            brain,
+            inbox,
+            sender,
+            output: &output,
+            stop,
+            waiting: VecDeque::new(),
+            is_input_over: false,
+            asked: Instant::now(),
+        };
+        engine.work(scope);
+    });
+}
+
+/// What the brain hears.
+enum Heard {
+    /// A line, and when it came.
+    Line(Line, Instant),
+    /// The input has ended.
+    End,
+    /// A thought is finished; the agent comes back with it.
+    Thought(Box<Task>, Option<Thought>),
+}
+
+/// Where answers go; `None` once nobody reads them.
+struct Output<W>(Mutex<Option<W>>);
+
+impl<W: Write> Output<W> {
+    fn lock(&self) -> MutexGuard<'_, Option<W>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn say(&self, line: &str) {
+        Self::write(&mut self.lock(), line);
+    }
+
+    fn write(output: &mut Option<W>, line: &str) {
+        let Some(writer) = output else { return };
+        // One write for the whole line, and out at once: the manager waits for it.
+        let written = writer.write_all(format!("{line}\n").as_bytes()).and_then(|()| writer.flush());
+        if written.is_err() {
+            *output = None;
+        }
+    }
+
+    fn is_closed(&self) -> bool {
+        self.lock().is_none()
+    }
+}
+
+struct Engine<'a, W> {
+    brain: Brain,
+    inbox: Receiver<Heard>,
+    sender: SyncSender<Heard>,
+    output: &'a Output<W>,
+    stop: &'a Stop,
+    /// Lines that came while the brain thought.
+    waiting: VecDeque<Line>,
+    is_input_over: bool,
+    /// When the command came that is being followed: a manager's clock runs from then.
+    asked: Instant,
+}
+
+impl<'env, W: Write + Send> Engine<'env, W> {
+    fn work<'scope>(&mut self, scope: &'scope Scope<'scope, 'env>) {
+        while let Some((line, came)) = self.next_line() {
+            if !self.brain.is_reading_stones() {
+                self.asked = came;
+            }
+            match self.brain.take(&line) {
+                Step::Silence | Step::Stop => {}
+                Step::Answer(answer) => self.output.say(&answer),
+                Step::End => return,
+                Step::Think(task) => {
+                    if !self.think(scope, task) {
+                        return;
+                    }
+                }
+            }
+            if self.output.is_closed() {
+                return;
+            }
+        }
+    }
+
+    /// The next line, and from when on its time counts; `None` at the end.
+    fn next_line(&mut self) -> Option<(Line, Instant)> {
+        if let Some(line) = self.waiting.pop_front() {
+            return Some((line, Instant::now()));
+        }
+        while !self.is_input_over && !self.stop.is_stopped() {
+            match self.inbox.recv_timeout(LOOK_EVERY) {
+                Ok(Heard::Line(line, came)) => return Some((line, came)),
+                Ok(Heard::End) | Err(RecvTimeoutError::Disconnected) => return None,
+                Ok(Heard::Thought(..)) | Err(RecvTimeoutError::Timeout) => {}
+            }
+        }
+        None
+    }
+
+    /// Thinks in a thread and listens meanwhile; false when the brain is to end.
+    fn think<'scope>(&mut self, scope: &'scope Scope<'scope, 'env>, mut task: Box<Task>) -> bool {
+        let (rules, moves_left) = (task.position.rules(), (task.position.moves_left() / 2).max(1));
+        let asked = self.asked;
+        let mut deadline = asked + task.time;
+        let stop = self.stop.child();
+        if self.is_input_over {
+            stop.stop();
+        }
+        // Whether the answer is still wanted: written under the lock of the output, so that nothing follows END.
+        let is_wanted = Arc::new(Mutex::new(true));
+        let (sender, output) = (self.sender.clone(), self.output);
+        let (its_stop, its_wanted) = (stop.clone(), is_wanted.clone());
+        let work = move || {
+            let say = |line: &str| {
+                let mut output = output.lock();
+                if *its_wanted.lock().unwrap_or_else(PoisonError::into_inner) {
+                    Output::write(&mut output, line);
+                }
+            };
+            let thought = think(&mut task, deadline, &its_stop, &mut |line| say(line));
+            match &thought {
+                Ok(thought) => say(&brain::answer(rules, thought)),
+                Err(why) => say(&format!("ERROR {why}")),
+            }
+            // Nobody listens only when everything ends.
+            let _ = sender.send(Heard::Thought(task, thought.ok()));
+        };
+        if Builder::new().stack_size(STACK).spawn_scoped(scope, work).is_err() {
+            self.output.say("ERROR there is no thread to think in");
+            return true;
+        }
+        let drop_answer = || {
+            let _output = self.output.lock();
+            *is_wanted.lock().unwrap_or_else(PoisonError::into_inner) = false;
+            stop.stop();
+        };
+        let mut is_ended = false;
+        loop {
+            let patience = deadline.saturating_duration_since(Instant::now()).clamp(Duration::from_millis(1), LOOK_EVERY);
+            match self.inbox.recv_timeout(patience) {
+                Ok(Heard::Thought(task, thought)) => {
+                    let is_wanted = *is_wanted.lock().unwrap_or_else(PoisonError::into_inner);
+                    self.brain.thought(rules, task.agent, thought.as_ref().filter(|_| is_wanted), asked.elapsed());
+                    return !is_ended && !self.stop.is_stopped();
+                }
+                Ok(Heard::Line(line, _)) => match meaning(&line) {
+                    Some(Command::Stop) => stop.stop(),
+                    Some(Command::End) => {
+                        is_ended = true;
+                        drop_answer();
+                    }
+                    Some(Command::Info(_)) => {
+                        self.brain.take(&line);
+                        // An earlier end counts at once; the search itself only knows the one it began with.
+                        deadline = deadline.min(asked + self.brain.time_now(moves_left));
+                    }
+                    command => {
+                        if matches!(command, Some(Command::Start(..) | Command::Restart)) {
+                            drop_answer();
+                        }
+                        if self.waiting.len() < MOST_WAITING {
+                            self.waiting.push_back(line);
+                        } else {
+                            self.output.say("ERROR too many lines wait while the brain thinks");
+                        }
+                    }
+                },
+                Ok(Heard::End) => {
+                    self.is_input_over = true;
+                    stop.stop();
+                }
+                Err(RecvTimeoutError::Timeout) => {
+                    if Instant::now() >= deadline || self.output.is_closed() {
+                        stop.stop();
+                    }
+                }
+                Err(RecvTimeoutError::Disconnected) => return false,
+            }
+        }
+    }
+}
+
+fn meaning(line: &Line) -> Option<Command> {
+    match line {
+        Line::Whole(bytes) => command::parse(bytes).ok(),
+        Line::Cut(_) => None,
+    }
+}

@@ -1,0 +1,75 @@
+//! One thought of the brain: asks the agent within its time, and makes an answer of whatever comes of it.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::{Duration, Instant};
+
+use kinrow_agent::{Action, Event, Limits, Report, Stop, Thinking, Value};
+use kinrow_game::{Game, Point, Rules};
+
+use super::brain::{Question, Task, Thought};
+use super::{player, stones, swap2};
+
+/// MESSAGE lines of one thought at the most: a manager shows or keeps them all.
+const MOST_MESSAGES: u32 = 20;
+
+/// Less time than this is none: the best-looking move is played without a search.
+const LEAST_TIME: Duration = Duration::from_millis(2);
+
+/// Thinks until `deadline`, or until `stop` says so. `tell` is given a line whenever there is something to tell.
+///
+/// # Errors
+/// A sentence, when the agent does not come to a move.
+pub(crate) fn think(
+    task: &mut Task,
+    deadline: Instant,
+    stop: &Stop,
+    tell: &mut dyn FnMut(&str),
+) -> Result<Thought, String> {
+    let time = deadline.saturating_duration_since(Instant::now());
+    if task.question == Question::Swap2 {
+        let choice = swap2::decide(&task.position, &mut task.agent, time, stop, task.seed)?;
+        return Ok(Thought::Swap2(choice));
+    }
+    if task.is_fitting && (time < LEAST_TIME || stop.is_stopped()) {
+        return Ok(Thought::Move(player::at_once(&task.position)));
+    }
+    let limits = Limits { time: Some(time.max(LEAST_TIME)), ..task.limits };
+    let rules = task.position.rules();
+    let mut told = 0;
+    let mut hear = |event: Event<'_, Point>| {
+        if let Event::Report(report) = event
+            && told < MOST_MESSAGES
+        {
+            told += 1;
+            tell(&message(rules, &report));
+        }
+    };
+    let mut thinking = Thinking::new(stop.clone(), &mut hear);
+    // Whatever state a panicking agent leaves behind, the manager is told, and will not ask it again.
+    let chosen = catch_unwind(AssertUnwindSafe(|| task.agent.choose(&task.position, &limits, &mut thinking)));
+    let decision = match chosen {
+        Ok(Ok(decision)) => decision,
+        Ok(Err(error)) => return Err(error.to_string()),
+        Err(_) => return Err("the agent failed".into()),
+    };
+    match decision.action {
+        // The search was stopped before it knew anything.
+        Action::Play(_) if task.is_fitting && decision.value == Value::Unknown => {
+            Ok(Thought::Move(player::at_once(&task.position)))
+        }
+        Action::Play(point) if task.position.is_legal(point) => Ok(Thought::Move(point)),
+        Action::Play(_) => Err("the agent chose an illegal move".into()),
+        Action::Resign | Action::TakeBack(_) | Action::Leave => Err("the agent does not move".into()),
+    }
+}
+
+/// A search's report as a line for people.
+fn message(rules: Rules, report: &Report<'_, Point>) -> String {
+    let statistics = report.statistics;
+    let cost = match statistics.playouts {
+        0 => format!("{} nodes", statistics.nodes),
+        playouts => format!("{playouts} playouts"),
+    };
+    let line: Vec<String> = report.line.iter().map(|&point| stones::at(rules, point).to_string()).collect();
+    format!("MESSAGE depth {}, value {}, {cost}, line {}", statistics.depth, report.value, line.join(" "))
+}

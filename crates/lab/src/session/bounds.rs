@@ -1,0 +1,110 @@
+//! What may be asked of the program. What is asked for beyond a bound is refused with a sentence.
+//!
+//! A limit that nobody gave is not put in: a search that has one deepens step by step and is another search than the
+//! textbook's. Whoever runs the search sees to it that it is stopped when [`Bounds::time`] is over.
+
+use std::time::Duration;
+
+use kinrow_agent::{Limits, OptionKind};
+
+use super::{Refusal, SessionError, refuse};
+use crate::AgentSpec;
+
+/// The most that one request may cost.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Bounds {
+    /// Time of one search.
+    pub time: Duration,
+    /// Moves to look ahead.
+    pub depth: u32,
+    /// Games to play out in one search, or to learn from before a move.
+    pub playouts: u64,
+    /// Positions to look at in one search.
+    pub nodes: u64,
+    /// Nodes of a tree that are kept to be looked at.
+    pub tree_nodes: u32,
+    /// Steps of a search that are recorded.
+    pub steps: usize,
+    /// Memory of one search, in megabytes.
+    pub megabytes: u64,
+}
+
+impl Default for Bounds {
+    fn default() -> Bounds {
+        Bounds {
+            time: Duration::from_secs(10),
+            depth: 60,
+            playouts: 1_000_000,
+            nodes: 1_000_000_000,
+            tree_nodes: 20_000,
+            steps: 20_000,
+            megabytes: 64,
+        }
+    }
+}
+
+impl Bounds {
+    /// Reads an agent that a page names.
+    ///
+    /// # Errors
+    /// When there is no such agent, or an option names a file or is beyond a bound. Kinds of options that are not known
+    /// to be harmless are refused, whatever they are.
+    pub fn spec(&self, text: &str) -> Result<AgentSpec, Refusal> {
+        let spec: AgentSpec = text.parse().map_err(refuse)?;
+        for option in spec.kind().options {
+            let given = spec.options().get(option.name);
+            if given == option.default {
+                continue;
+            }
+            match option.kind {
+                OptionKind::Whole { .. } => {
+                    let most = match option.name {
+                        "depth" => u64::from(self.depth),
+                        "playouts" | "budget" => self.playouts,
+                        _ => continue,
+                    };
+                    most_of(option.name, spec.options().whole(option.name), most)?;
+                }
+                OptionKind::Time => most_time(option.name, spec.options().time(option.name), self.time)?,
+                OptionKind::Real { .. } | OptionKind::Choice(_) => {}
+                #[allow(unreachable_patterns, reason = "a kind that is added later is refused until it is known")]
+                OptionKind::File | _ => {
+                    return Err(refuse(SessionError::File { option: option.name.into() }));
+                }
+            }
+        }
+        Ok(spec)
+    }
+
+    /// Reads limits that a page gives.
+    ///
+    /// # Errors
+    /// When they are no limits, or beyond a bound.
+    pub fn limits(&self, text: &str) -> Result<Limits, Refusal> {
+        let limits: Limits = text.parse().map_err(refuse)?;
+        most_of("depth", limits.depth.map(u64::from), self.depth.into())?;
+        most_of("nodes", limits.nodes, self.nodes)?;
+        most_of("playouts", limits.playouts, self.playouts)?;
+        most_time("time", limits.time, self.time)?;
+        Ok(limits)
+    }
+}
+
+fn most_of(what: &str, given: Option<u64>, most: u64) -> Result<(), Refusal> {
+    match given.filter(|&given| given > most) {
+        Some(given) => Err(too_much(what, given.to_string(), most.to_string())),
+        None => Ok(()),
+    }
+}
+
+fn most_time(what: &str, given: Option<Duration>, most: Duration) -> Result<(), Refusal> {
+    let words = |time: Duration| format!("{}ms", time.as_millis());
+    match given.filter(|&given| given > most) {
+        Some(given) => Err(too_much(what, words(given), words(most))),
+        None => Ok(()),
+    }
+}
+
+fn too_much(what: &str, given: String, most: String) -> Refusal {
+    refuse(SessionError::TooMuch { what: what.into(), given, most })
+}

@@ -1,0 +1,68 @@
+//! Why a request is refused. Most reasons are the libraries' own; these are the ones that only a session knows.
+
+use kinrow_game::Explain;
+
+/// A refusal, to be told in the language of the one who asked.
+pub type Refusal = Box<dyn Explain + Send>;
+
+/// Any error as a refusal.
+pub fn refuse(error: impl Explain + Send + 'static) -> Refusal {
+    Box::new(error)
+}
+
+kinrow_game::sentences! {
+    /// Why a session refuses.
+    pub enum SessionError {
+        /// The game has ended.
+        Over {} = "session-over" =>
+            "the game is over: take a move back, or begin a new game",
+        /// A machine plays this side.
+        NotYours { side: String } = "session-not-yours" =>
+            "a machine plays {side}: wait for its move, or choose to play {side} yourself",
+        /// Nobody has moved.
+        NothingToUndo {} = "session-nothing-to-undo" =>
+            "there is nothing to take back",
+        /// No move was taken back.
+        NothingToRedo {} = "session-nothing-to-redo" =>
+            "there is no later move to go forward to",
+        /// There is no such move.
+        Ply { given: u64, most: usize } = "session-ply" =>
+            "there is no move {given} in this game: it has {most}",
+        /// It is a person's turn.
+        NoMachine {} = "session-no-machine" =>
+            "it is a person's turn: there is no machine to make a move",
+        /// No machine plays.
+        NotBetweenMachines {} = "session-not-machines" =>
+            "only a game between two machines plays on by itself: choose a machine for both sides",
+        /// A wait that is too long.
+        Delay { given: u64 } = "session-delay" =>
+            "a pause of {given} ms is too long: it goes from 0 to 5000",
+        /// No such level.
+        Level { given: String } = "session-level" =>
+            "'{given}' is not a level: choose from beginner, easy, medium, strong and perfect",
+        /// Nobody plays this board perfectly in a few seconds.
+        Perfect { rules: String } = "session-perfect" =>
+            "{rules} cannot be solved in a few seconds, so that nobody plays it perfectly here: choose the level strong",
+        /// Both or neither.
+        Start {} = "session-start" =>
+            "a game begins from a board or from a position: give one of rules and position",
+        /// A file's name, which a page may not give.
+        File { option: String } = "session-file" =>
+            "the option {option} names a file or a program, which a page may not: leave it out (a learner plays here with learn=on)",
+        /// More than is allowed.
+        TooMuch { what: String, given: String, most: String } = "session-too-much" =>
+            "{what}={given} is more than this program allows a page: at most {most}",
+        /// The agent tells of no tree.
+        NoTree { agent: String } = "session-no-tree" =>
+            "{agent} grows no tree that could be shown: choose minimax, alphabeta, averaging or mcts",
+        /// The tree was replaced, or never was.
+        OldTree { given: u64 } = "session-old-tree" =>
+            "the tree {given} is not kept any more: search again",
+        /// The path leads nowhere.
+        Path { given: String } = "session-path" =>
+            "there is no node at '{given}' in the part of the tree that was kept",
+        /// Nothing has been played.
+        NothingToReview {} = "session-nothing-to-review" =>
+            "no move has been made yet: there is nothing to review",
+    }
+}

@@ -1,0 +1,70 @@
+//! Games and examples to begin with. What they are called and what they show is told by the text catalogues, under
+//! `preset.ID` and `example-page.ID`.
+
+use serde::Serialize;
+
+use super::Level;
+
+/// A game that many know, with an opponent to begin with. (A person plays X.)
+#[derive(Clone, Copy, Debug)]
+pub struct Preset {
+    /// Its name in messages and catalogues.
+    pub id: &'static str,
+    /// The game.
+    pub rules: &'static str,
+    /// How strong O is.
+    pub level: Level,
+}
+
+/// Games that many know.
+pub const PRESETS: &[Preset] = &[
+    Preset { id: "tic-tac-toe", rules: "3x3x3", level: Level::Perfect },
+    Preset { id: "4x4", rules: "4x4x4", level: Level::Perfect },
+    Preset { id: "5x5x4", rules: "5x5x4", level: Level::Strong },
+    Preset { id: "8x8-five", rules: "8x8x5", level: Level::Medium },
+    Preset { id: "gomoku", rules: "15x15x5", level: Level::Medium },
+    Preset { id: "renju", rules: "15x15x5:renju", level: Level::Medium },
+    Preset { id: "connect-four", rules: "7x6x4:drop", level: Level::Medium },
+];
+
+/// A search worth watching step by step.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Example {
+    /// Its name in messages and catalogues.
+    pub id: &'static str,
+    /// The game.
+    pub rules: &'static str,
+    /// The moves that lead to the position.
+    pub moves: &'static str,
+    /// Who searches.
+    pub spec: &'static str,
+    /// Who searches the same beside it.
+    pub other: Option<&'static str>,
+}
+
+/// Five searches to begin with: positions with few moves left, so that a search can be followed to its end.
+pub const EXAMPLES: &[Example] = &[
+    Example { id: "minimax", rules: "3x3x3", moves: "a1 b2 c3 a3 c1 b1", spec: "minimax", other: None },
+    Example {
+        id: "alphabeta-saves",
+        rules: "3x3x3",
+        moves: "b2 a1 c1 a3",
+        spec: "minimax",
+        other: Some("alphabeta:table=off,order=natural"),
+    },
+    Example {
+        id: "order",
+        rules: "3x3x3",
+        moves: "a1 b2 c3",
+        spec: "alphabeta:table=off,order=natural",
+        other: Some("alphabeta:table=off,order=center"),
+    },
+    Example {
+        id: "averaging-errs",
+        rules: "3x3x3",
+        moves: "b2 a2 b1",
+        spec: "averaging",
+        other: Some("minimax"),
+    },
+    Example { id: "mcts-phases", rules: "3x3x3", moves: "b2 a1 c1", spec: "mcts:playouts=100", other: None },
+];

@@ -1,0 +1,208 @@
+//! What a front end is shown: plain data, ready to be sent.
+
+use std::collections::BTreeMap;
+
+use kinrow_agent::{RecordedResult, Value};
+use kinrow_game::{Game, Point, Position, Side};
+use serde::Serialize;
+use serde_json::{Map, Value as Json};
+
+use super::ending::ending;
+use super::{Level, Player, Session};
+use crate::analysis::{Analysis, value_fields};
+
+/// A game as it is shown.
+#[derive(Clone, Debug, Serialize)]
+#[allow(missing_docs, reason = "docs/protocol.md tells what each field means")]
+pub struct GameView {
+    pub number: u64,
+    pub rules: String,
+    pub width: u8,
+    pub height: u8,
+    pub k: u8,
+    pub variants: Vec<String>,
+    pub levels: Vec<&'static str>,
+    pub start: String,
+    pub moves: Vec<String>,
+    pub ply: usize,
+    pub stones: String,
+    pub position: String,
+    pub to_move: &'static str,
+    pub legal: Vec<String>,
+    pub forbidden: BTreeMap<String, String>,
+    pub last: Option<String>,
+    pub row: Vec<String>,
+    pub result: Option<RecordedResult>,
+    pub ending: Option<String>,
+    pub players: BTreeMap<&'static str, PlayerView>,
+    pub auto: bool,
+    pub delay_ms: u64,
+    pub thinking: Option<&'static str>,
+    pub curve: Vec<SaidView>,
+}
+
+/// A player as it is shown.
+#[derive(Clone, Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+#[allow(missing_docs, reason = "docs/protocol.md tells what each field means")]
+pub enum PlayerView {
+    Person,
+    Agent { spec: String, limits: String, name: String },
+    Level { level: &'static str, name: String },
+}
+
+/// What an agent said on the way.
+#[derive(Clone, Debug, Serialize)]
+#[allow(missing_docs, reason = "docs/protocol.md tells what each field means")]
+pub struct SaidView {
+    pub ply: usize,
+    pub by: String,
+    #[serde(flatten)]
+    pub value: Map<String, Json>,
+}
+
+/// What an agent thinks of a position.
+#[derive(Clone, Debug, Serialize)]
+#[allow(missing_docs, reason = "docs/protocol.md tells what each field means")]
+pub struct AnalysisView {
+    pub number: u64,
+    pub ply: usize,
+    pub by: String,
+    pub side: &'static str,
+    #[serde(flatten)]
+    pub value: Map<String, Json>,
+    pub best: Option<String>,
+    pub line: Vec<String>,
+    pub depth: u32,
+    pub nodes: u64,
+    pub playouts: u64,
+    pub time_ms: f64,
+    pub moves: Vec<MoveView>,
+}
+
+/// A move with its value.
+#[derive(Clone, Debug, Serialize)]
+#[allow(missing_docs, reason = "docs/protocol.md tells what each field means")]
+pub struct MoveView {
+    #[serde(rename = "move")]
+    pub mv: String,
+    #[serde(flatten)]
+    pub value: Map<String, Json>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub visits: Option<u64>,
+}
+
+/// The fields of a value.
+#[must_use]
+pub fn value_view(value: Value) -> Map<String, Json> {
+    value_fields(value)
+}
+
+/// `x` or `o`.
+#[must_use]
+pub(super) fn side_name(side: Side) -> &'static str {
+    match side {
+        Side::X => "x",
+        Side::O => "o",
+    }
+}
+
+/// Points as they are written.
+#[must_use]
+pub(super) fn names(position: &Position, points: &[Point]) -> Vec<String> {
+    points.iter().map(|&point| position.name(point)).collect()
+}
+
+impl AnalysisView {
+    /// An opinion of the position after `ply` moves of game `number`.
+    #[must_use]
+    pub fn new(analysis: &Analysis, position: &Position, by: String, number: u64, ply: usize) -> AnalysisView {
+        let decision = &analysis.decision;
+        let moves = analysis.rated.iter().map(|rated| MoveView {
+            mv: position.name(rated.mv),
+            value: value_view(rated.value),
+            visits: rated.visits,
+        });
+        AnalysisView {
+            number,
+            ply,
+            by,
+            side: side_name(position.to_move()),
+            value: value_view(decision.value),
+            best: decision.mv().map(|point| position.name(point)),
+            line: names(position, &decision.line),
+            depth: decision.statistics.depth,
+            nodes: decision.statistics.nodes,
+            playouts: decision.statistics.playouts,
+            time_ms: decision.statistics.time.as_secs_f64() * 1000.0,
+            moves: moves.collect(),
+        }
+    }
+}
+
+impl Session {
+    /// The game as it is shown, while `thinking` searches.
+    #[must_use]
+    pub fn view(&self, thinking: Option<Side>) -> GameView {
+        let game = self.game();
+        let position = game.position();
+        let rules = position.rules();
+        let result = game.result();
+        let legal: Vec<Point> = if result.is_some() { Vec::new() } else { position.moves().collect() };
+        let text = rules.to_string();
+        let variants = text.split_once(':').map(|(_, variants)| variants.split(',').map(String::from).collect());
+        let name = |&point: &Point| position.name(point);
+        GameView {
+            number: self.number(),
+            rules: text.clone(),
+            width: rules.width(),
+            height: rules.height(),
+            k: rules.k(),
+            variants: variants.unwrap_or_default(),
+            levels: Level::on(rules).map(Level::name).collect(),
+            start: game.start().text(),
+            moves: names(position, game.moves()),
+            ply: game.ply(),
+            stones: position.stones(),
+            position: position.text(),
+            to_move: side_name(position.to_move()),
+            legal: names(position, &legal),
+            forbidden: if result.is_some() { BTreeMap::new() } else { forbidden(position) },
+            last: game.ply().checked_sub(1).map(|ply| name(&game.moves()[ply])),
+            row: names(position, &position.decisive_row().unwrap_or_default()),
+            result: result.as_ref().map(|(result, _)| *result),
+            ending: result.map(|(result, reason)| ending(self.text(), position, result, &reason)),
+            players: Side::BOTH.map(|side| (side_name(side), player_view(self.player(side)))).into(),
+            auto: self.is_auto(),
+            delay_ms: self.delay_ms(),
+            thinking: thinking.map(side_name),
+            curve: game
+                .said()
+                .iter()
+                .map(|said| SaidView { ply: said.ply, by: said.by.clone(), value: value_view(said.value) })
+                .collect(),
+        }
+    }
+}
+
+/// Renju's forbidden points, each with a word that says why.
+fn forbidden(position: &Position) -> BTreeMap<String, String> {
+    let points = kinrow_game::Geometry::of(position.rules()).points();
+    points
+        .filter_map(|point| Some((position.name(point), position.forbidden(point)?.to_string())))
+        .collect()
+}
+
+fn player_view(player: &Player) -> PlayerView {
+    match player {
+        Player::Person => PlayerView::Person,
+        Player::Machine(machine) => match machine.level {
+            Some(level) => PlayerView::Level { level: level.name(), name: machine.spec.to_string() },
+            None => PlayerView::Agent {
+                spec: machine.spec.to_string(),
+                limits: machine.limits.to_string(),
+                name: machine.spec.to_string(),
+            },
+        },
+    }
+}

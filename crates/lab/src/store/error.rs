@@ -1,0 +1,64 @@
+//! What can go wrong with the file, in sentences. SQLite's codes are many; a person can do one of a few things about them.
+
+use std::path::Path;
+
+use rusqlite::ErrorCode;
+
+kinrow_game::sentences! {
+    /// Why the record was not opened, read or written. What was stored before stays stored.
+    pub enum StoreError {
+        /// Some other file.
+        Foreign { path: String } = "store-foreign" =>
+            "{path} is not a record of games made by Kinrow, and was left as it is: choose another file with --db",
+        /// Written by a newer Kinrow.
+        Newer { path: String, given: u32, known: u32 } = "store-newer" =>
+            "{path} has version {given} and was written by a newer Kinrow; this one knows versions up to {known}",
+        /// Its content does not fit together.
+        Damaged { path: String, why: String } = "store-damaged" =>
+            "{path} is damaged ({why}): restore a copy, or begin a new record with --db",
+        /// No room.
+        Full { path: String } = "store-full" =>
+            "{path} could not grow, because the disk is full; what was stored before is kept",
+        /// It may not be written.
+        ReadOnly { path: String } = "store-read-only" =>
+            "{path} cannot be written: the file or its folder is read-only; choose another file with --db",
+        /// Another program writes, and goes on and on.
+        Busy { path: String, seconds: u64 } = "store-busy" =>
+            "{path} is in use: another program has been writing to it for {seconds} seconds; try again when it is done",
+        /// It could not be opened, created or read.
+        Access { path: String, why: String } = "store-access" =>
+            "{path} could not be opened or read ({why})",
+        /// There is no game of this number.
+        NoGame { given: i64 } = "store-no-game" =>
+            "there is no game {given}: 'kinrow games list' shows the games there are",
+        /// There is no run of this number.
+        NoRun { given: i64 } = "store-no-run" =>
+            "there is no run {given}: 'kinrow games runs' shows the runs there are",
+    }
+}
+
+/// How long a writer waits for another one.
+pub(super) const PATIENCE_SECONDS: u64 = 60;
+
+impl StoreError {
+    /// The sentence for what SQLite says of the file at `path`.
+    pub(super) fn of(path: &Path, error: &rusqlite::Error) -> StoreError {
+        let path = path.display().to_string();
+        let Some(code) = error.sqlite_error_code() else {
+            // What is left is a value of another type than the schema says.
+            return StoreError::Damaged { path, why: error.to_string() };
+        };
+        match code {
+            ErrorCode::NotADatabase => StoreError::Foreign { path },
+            ErrorCode::DiskFull => StoreError::Full { path },
+            ErrorCode::ReadOnly | ErrorCode::PermissionDenied => StoreError::ReadOnly { path },
+            ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked => {
+                StoreError::Busy { path, seconds: PATIENCE_SECONDS }
+            }
+            ErrorCode::DatabaseCorrupt | ErrorCode::ConstraintViolation | ErrorCode::TypeMismatch => {
+                StoreError::Damaged { path, why: error.to_string() }
+            }
+            _ => StoreError::Access { path, why: error.to_string() },
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! Which games are asked for.
+
+use kinrow_agent::RecordedResult;
+use kinrow_game::Side;
+use rusqlite::types::Value;
+use rusqlite::{Connection, params_from_iter};
+
+use super::RunId;
+use crate::exchange::names::result_name;
+
+/// So many moves of a game are in the index of openings.
+pub(super) const FIRST_MOVES: usize = 10;
+
+/// Which games are asked for; whatever is `None` does not matter.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Filter {
+    /// Who played: a full spec; or else a name, which stands before the options; or else a part of the spec.
+    pub agent: Option<String>,
+    /// Which side that agent played.
+    pub side: Option<Side>,
+    /// The rules, as [`kinrow_game::Rules`] writes them.
+    pub rules: Option<String>,
+    /// How it ended.
+    pub result: Option<RecordedResult>,
+    /// Why it ended: `rules`, `resigned`, `illegal-move`, `time`, `error`, `left` or `ongoing`.
+    pub reason: Option<String>,
+    /// The first moves, as a position names them.
+    pub opening: Vec<String>,
+    /// The run it belongs to.
+    pub run: Option<RunId>,
+    /// So many at the most.
+    pub limit: Option<u64>,
+    /// So many are left out first.
+    pub offset: u64,
+}
+
+/// A condition in SQL, with the values of its places.
+pub(super) struct Condition {
+    /// What stands after `WHERE`.
+    pub(super) sql: String,
+    /// The values of its question marks.
+    pub(super) values: Vec<Value>,
+}
+
+impl Filter {
+    pub(super) fn condition(&self, connection: &Connection) -> rusqlite::Result<Condition> {
+        let mut parts: Vec<String> = Vec::new();
+        let mut values: Vec<Value> = Vec::new();
+        if let Some(text) = &self.agent {
+            let ids = agents(connection, text)?;
+            let list = ids.iter().map(i64::to_string).collect::<Vec<_>>().join(", ");
+            parts.push(match self.side {
+                Some(Side::X) => format!("x IN ({list})"),
+                Some(Side::O) => format!("o IN ({list})"),
+                None => format!("(x IN ({list}) OR o IN ({list}))"),
+            });
+        }
+        let mut require = |sql: &str, wanted: &[&str]| {
+            parts.push(sql.into());
+            values.extend(wanted.iter().map(|&text| Value::Text(text.into())));
+        };
+        if let Some(rules) = &self.rules {
+            require("rules = ?", &[rules]);
+        }
+        if let Some(result) = self.result {
+            require("result = ?", &[result_name(result)]);
+        }
+        if let Some(reason) = &self.reason {
+            // The index holds only what is not plain; the planner wants to be told that this is.
+            require(
+                if reason == "rules" { "reason = ?" } else { "reason <> 'rules' AND reason = ?" },
+                &[reason],
+            );
+        }
+        if !self.opening.is_empty() {
+            let (indexed, rest) = self.opening.split_at(self.opening.len().min(FIRST_MOVES));
+            let indexed = indexed.join(" ");
+            // These moves alone, or followed by a space: c1 is not the beginning of c10.
+            require(
+                "(first_moves = ? OR (first_moves >= ? AND first_moves < ?))",
+                &[&indexed, &format!("{indexed} "), &format!("{indexed}!")],
+            );
+            for (ply, mv) in (FIRST_MOVES + 1..).zip(rest) {
+                let sql = format!("(SELECT move FROM moves WHERE game = games.id AND ply = {ply}) = ?");
+                require(&sql, &[mv]);
+            }
+        }
+        if let Some(RunId(run)) = self.run {
+            parts.push(format!("run = {run}"));
+        }
+        let sql = if parts.is_empty() { "TRUE".into() } else { parts.join(" AND ") };
+        Ok(Condition { sql, values })
+    }
+}
+
+/// The agents that a text means: those of that spec, or else of that name, or else with it as a part.
+fn agents(connection: &Connection, text: &str) -> rusqlite::Result<Vec<i64>> {
+    let ways = ["spec = ?1", "name = ?1", "instr(lower(spec), lower(?1)) > 0"];
+    for way in ways {
+        let mut statement = connection.prepare(&format!("SELECT id FROM agents WHERE {way}"))?;
+        let ids: Vec<i64> = statement
+            .query_map(params_from_iter([text]), |row| row.get(0))?
+            .collect::<rusqlite::Result<_>>()?;
+        if !ids.is_empty() {
+            return Ok(ids);
+        }
+    }
+    Ok(Vec::new())
+}

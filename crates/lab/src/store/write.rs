@@ -1,0 +1,184 @@
+//! Putting runs and games into the record.
+
+use std::collections::HashMap;
+
+use kinrow_agent::{GameRecord, MoveRecord};
+use kinrow_game::scramble;
+use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
+
+use super::filter::FIRST_MOVES;
+use super::read::game;
+use super::{GameId, RunId, Store, StoreError};
+use crate::exchange::names::{reason_parts, result_name};
+
+/// What became of games that were brought in together.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Added {
+    /// Games that were not there.
+    pub new: u64,
+    /// Games that were there already, each move and each detail the same.
+    pub known: u64,
+}
+
+impl Store {
+    /// Begins a run. `key` is the text that decides which games are played, so that an interrupted run is found again;
+    /// `settings` is JSON for people.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub fn begin_run(&mut self, kind: &str, key: &str, settings: &str) -> Result<RunId, StoreError> {
+        self.write(|connection| {
+            connection
+                .prepare_cached("INSERT INTO runs (kind, key, settings) VALUES (?1, ?2, ?3)")?
+                .execute(params![kind, key, settings])?;
+            Ok(RunId(connection.last_insert_rowid()))
+        })
+    }
+
+    /// Stores a game, with its number in the run it belongs to. A run has one game of a number: storing it again changes
+    /// nothing and gives the number of the one that is there.
+    ///
+    /// # Errors
+    /// When the file cannot be written; then nothing of the game is in it.
+    pub fn add_game(&mut self, run: Option<(RunId, u64)>, record: &GameRecord) -> Result<GameId, StoreError> {
+        self.write(|connection| insert(connection, run, record))
+    }
+
+    /// Stores games that belong to no run, all or none of them. A game that is there already is not stored again: as many
+    /// equal games as are given are there afterwards.
+    ///
+    /// # Errors
+    /// When the file cannot be written; then none of the games is in it.
+    pub fn add_games(&mut self, records: &[GameRecord]) -> Result<Added, StoreError> {
+        self.write(|connection| {
+            let mut added = Added::default();
+            // Equal games of the file that are still to be matched with games of these.
+            let mut unmatched: HashMap<i64, Vec<GameRecord>> = HashMap::new();
+            for record in records {
+                let mark = fingerprint(record);
+                let known = match unmatched.entry(mark) {
+                    std::collections::hash_map::Entry::Occupied(known) => known.into_mut(),
+                    std::collections::hash_map::Entry::Vacant(place) => {
+                        place.insert(with_fingerprint(connection, mark)?)
+                    }
+                };
+                if let Some(at) = known.iter().position(|known| known == record) {
+                    known.swap_remove(at);
+                    added.known += 1;
+                } else {
+                    insert(connection, None, record)?;
+                    added.new += 1;
+                }
+            }
+            Ok(added)
+        })
+    }
+
+    /// One transaction, which begins as a writer: it waits for other writers at its beginning and not in its middle.
+    fn write<T>(&mut self, work: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T, StoreError> {
+        let path = &self.path;
+        let told = |error: rusqlite::Error| StoreError::of(path, &error);
+        let transaction =
+            self.connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(told)?;
+        let done = work(&transaction).map_err(told)?;
+        transaction.commit().map_err(told)?;
+        Ok(done)
+    }
+}
+
+fn insert(
+    connection: &Connection,
+    run: Option<(RunId, u64)>,
+    record: &GameRecord,
+) -> rusqlite::Result<GameId> {
+    let run_id = run.map(|(id, _)| id.0);
+    // Numbers beyond 2^63 turn negative here and come back as they were.
+    let number = run.map(|(_, number)| number as i64);
+    if run.is_some() {
+        let there = connection
+            .prepare_cached("SELECT id FROM games WHERE run = ?1 AND number = ?2")?
+            .query_row(params![run_id, number], |row| row.get(0))
+            .optional()?;
+        if let Some(id) = there {
+            return Ok(GameId(id));
+        }
+    }
+    let (reason, detail) = reason_parts(&record.reason);
+    let first_moves: Vec<&str> = record.all_moves().take(FIRST_MOVES).collect();
+    connection
+        .prepare_cached(
+            "INSERT INTO games (run, number, rules, start, seed, x, x_limits, o, o_limits, result, reason, detail,
+                                plies, first_moves, fingerprint)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)",
+        )?
+        .execute(params![
+            run_id,
+            number,
+            record.rules,
+            record.start,
+            record.seed.to_string(),
+            agent(connection, &record.x.spec)?,
+            record.x.limits,
+            agent(connection, &record.o.spec)?,
+            record.o.limits,
+            result_name(record.result),
+            reason,
+            detail,
+            record.all_moves().count() as i64,
+            first_moves.join(" "),
+            fingerprint(record),
+        ])?;
+    let id = connection.last_insert_rowid();
+    let mut statement = connection.prepare_cached(
+        "INSERT INTO moves (game, ply, move, time_ms, nodes, playouts, value) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+    )?;
+    let given = record.opening.iter().map(|mv| (mv, None));
+    let chosen = record.moves.iter().map(|mv| (&mv.mv, Some(mv)));
+    for (ply, (mv, played)) in given.chain(chosen).enumerate() {
+        let of = |number: fn(&MoveRecord) -> u64| played.map(|played| number(played) as i64);
+        statement.execute(params![
+            id,
+            ply as i64 + 1,
+            mv,
+            played.map(|played| played.time_ms),
+            of(|played| played.nodes),
+            of(|played| played.playouts),
+            played.map(|played| &played.value),
+        ])?;
+    }
+    Ok(GameId(id))
+}
+
+/// The number of an agent, known or new. Its name is what stands before the options.
+fn agent(connection: &Connection, spec: &str) -> rusqlite::Result<i64> {
+    let known = connection
+        .prepare_cached("SELECT id FROM agents WHERE spec = ?1")?
+        .query_row([spec], |row| row.get(0))
+        .optional()?;
+    if let Some(id) = known {
+        return Ok(id);
+    }
+    let name = spec.split_once(':').map_or(spec, |(name, _)| name);
+    connection.prepare_cached("INSERT INTO agents (spec, name) VALUES (?1, ?2)")?.execute([spec, name])?;
+    Ok(connection.last_insert_rowid())
+}
+
+/// The games with a fingerprint: equal ones, and perhaps one that only happens to share it.
+fn with_fingerprint(connection: &Connection, mark: i64) -> rusqlite::Result<Vec<GameRecord>> {
+    let mut statement = connection.prepare_cached("SELECT id FROM games WHERE fingerprint = ?1")?;
+    let ids: Vec<i64> = statement.query_map([mark], |row| row.get(0))?.collect::<rusqlite::Result<_>>()?;
+    ids.into_iter().map(|id| game(connection, GameId(id))).collect()
+}
+
+/// A number that equal games share. It is in the files: to change it is to change the schema.
+fn fingerprint(record: &GameRecord) -> i64 {
+    let parts = [&record.rules, &record.seed.to_string(), &record.x.spec, &record.o.spec];
+    let texts =
+        parts.into_iter().map(String::as_str).chain(record.start.as_deref()).chain(record.all_moves());
+    let mut mark = scramble(record.opening.len() as u64);
+    for text in texts {
+        mark = text.bytes().fold(mark, |mark, byte| scramble(mark ^ u64::from(byte)));
+        mark = scramble(mark ^ 0x100);
+    }
+    mark as i64
+}

@@ -1,0 +1,198 @@
+// @ts-check
+// The choice of values on the board, its legend, and the moves in a table: whose values they are, and whether they are
+// proven.
+
+import { fillWith, make } from "../dom.js";
+import { number, scaleColor, valueText } from "../format.js";
+import { openDialog } from "../dialog.js";
+import { createPlayerFields } from "../game/player-fields.js";
+import { remembered } from "../storage.js";
+import { t } from "../text.js";
+import { CHOICES, LEARNERS, analyst, claim, heatOf } from "./overlay.js";
+
+const SECONDS = [1, 2, 5, 10, 30];
+const TABLE_ROWS = 8;
+
+/**
+ * @param {object} means
+ * @param {import("../connection.js").Connection} means.connection
+ * @param {() => import("../state.js").Game|null} means.game
+ * @param {() => any} means.welcome
+ * @param {() => void} means.onChange the board is to be drawn anew
+ * @param {(move: string|null) => void} means.hover
+ */
+export function createChoice({ connection, game, welcome, onChange, hover }) {
+  /** @type {import("./overlay.js").Choice} */
+  let choice = "none";
+  let learner = LEARNERS[0];
+  let agent = "alphabeta:depth=4,eval=runs";
+  let agentLimits = "";
+  let seconds = Number(remembered.get("analysis-seconds")) || 2;
+  /** @type {any} */
+  let analysis = null;
+  let problem = "";
+  let asked = "";
+  const element = make("section", { class: "card overlay-choice" });
+
+  const spec = () => {
+    const now = game();
+    return now && choice !== "none" ? analyst(choice, now, { learner, agent }) : null;
+  };
+
+  /** Tells the program what to analyse, when that is not what it already does. */
+  function request() {
+    const wanted = spec();
+    const limits = choice === "agent" && agentLimits ? agentLimits : `time=${Math.min(seconds, welcome().bounds.time_ms / 1000)}s`;
+    const key = wanted ? `${wanted}@${limits}` : "";
+    if (key === asked) return;
+    asked = key;
+    analysis = null;
+    problem = "";
+    const message = wanted ? { type: "analyse", on: true, spec: wanted, limits } : { type: "analyse", on: false };
+    connection.ask(message).catch((error) => {
+      if (asked !== key) return;
+      problem = error.message;
+      render();
+    });
+  }
+
+  function changed() {
+    request();
+    render();
+    onChange();
+  }
+
+  /** What holds for the position shown; an answer for another one is old. */
+  function current() {
+    const now = game();
+    return analysis && now && analysis.number === now.number && analysis.ply === now.ply ? analysis : null;
+  }
+
+  function render() {
+    const select = make("select", { id: "overlay", class: "field-input", onchange: () => {
+      choice = /** @type {any} */ (select.value);
+      if (choice === "agent") chooseAgent();
+      changed();
+    } }, CHOICES.map((name) => make("option", { value: name, selected: name === choice }, t(`page.overlay-${name}`))));
+    const most = welcome()?.bounds.time_ms / 1000 || 10;
+    const timeSelect = make("select", { id: "overlay-time", class: "field-input", onchange: () => {
+      seconds = Number(timeSelect.value);
+      remembered.set("analysis-seconds", String(seconds));
+      changed();
+    } }, SECONDS.filter((s) => s <= most).map((s) => make("option", { value: String(s), selected: s === seconds }, t("page.seconds", { count: s }))));
+    const learnerSelect = make("select", { id: "overlay-learner", class: "field-input", onchange: () => { learner = learnerSelect.value; changed(); } },
+      LEARNERS.map((name) => make("option", { value: name, selected: name === learner }, name)));
+    const labelled = (/** @type {HTMLElement} */ control, /** @type {string} */ key) =>
+      make("div", { class: "field" }, [make("label", { for: control.id, class: "field-label" }, t(key)), control]);
+    const focused = document.activeElement?.id;
+    fillWith(element, [
+      make("h2", {}, t("page.overlay")),
+      make("div", { class: "overlay-fields" }, [
+        labelled(select, "page.overlay-show"),
+        choice === "learner" && labelled(learnerSelect, "page.overlay-method"),
+        choice !== "none" && choice !== "agent" && labelled(timeSelect, "page.overlay-time"),
+        choice === "agent" && make("div", { class: "field" }, [
+          make("span", { class: "field-label" }, t("page.overlay-by")),
+          make("button", { type: "button", class: "button", id: "overlay-agent", onclick: chooseAgent }, make("code", {}, agent)),
+        ]),
+      ]),
+      choice !== "none" && legend(),
+      choice !== "none" && table(),
+    ]);
+    if (focused && element.querySelector(`#${focused}`)) /** @type {HTMLElement} */ (element.querySelector(`#${focused}`)).focus();
+  }
+
+  function chooseAgent() {
+    const fields = createPlayerFields({ welcome: welcome(), player: { kind: "agent", spec: agent, limits: agentLimits }, title: t("page.overlay-agent"), onlyAgents: true });
+    openDialog({
+      title: t("page.overlay-agent"),
+      content: [fields.element],
+      action: t("page.change"),
+      act: () => {
+        const wrong = fields.problem();
+        if (wrong) throw new Error(wrong);
+        const player = fields.get();
+        if (player.kind === "agent") [agent, agentLimits] = [player.spec, player.limits ?? ""];
+        changed();
+        return true;
+      },
+    });
+  }
+
+  function legend() {
+    const now = game();
+    const answer = current();
+    if (problem) return make("p", { class: "legend legend-problem", role: "status" }, choice === "exact" ? `${t("page.overlay-unsolved")} ${problem}` : problem);
+    if (now?.result) return make("p", { class: "legend quiet" }, t("page.overlay-over"));
+    if (!answer) return make("p", { class: "legend quiet", role: "status" }, t("page.overlay-wait"));
+    const claimed = claim(answer);
+    if (claimed === "nothing") return make("p", { class: "legend legend-problem", role: "status" }, t(choice === "exact" ? "page.overlay-unsolved" : "page.overlay-nothing"));
+    const unsolved = choice === "exact" && claimed !== "exact";
+    const scale = make("div", { class: "scale", "aria-hidden": "true" }, [-1, -0.5, 0, 0.5, 1].map((good) => {
+      const patch = make("span", { class: `scale-patch${claimed === "estimate" ? " scale-round" : ""}` });
+      patch.style.backgroundColor = scaleColor(good);
+      return patch;
+    }));
+    return make("div", { class: "legend", role: "status" }, [
+      make("p", {}, [
+        make("strong", { class: `claim claim-${claimed}` }, t(`page.claim-${claimed}`)),
+        ` ${t("page.overlay-for", { side: answer.side.toUpperCase() })} · `, make("code", {}, answer.by),
+      ]),
+      unsolved && make("p", { class: "legend-problem" }, t("page.overlay-unsolved")),
+      make("div", { class: "scale-row" }, [make("span", {}, t("page.scale-bad")), scale, make("span", {}, t("page.scale-good"))]),
+      make("p", { class: "field-help" }, t(`page.legend-${legendOf(answer)}`)),
+    ]);
+  }
+
+  function table() {
+    const answer = current();
+    if (!answer || claim(answer) === "nothing") return null;
+    const isVisited = answer.moves.some((/** @type {any} */ rated) => typeof rated.visits === "number");
+    const rows = answer.moves.slice(0, TABLE_ROWS).map((/** @type {any} */ rated) =>
+      make("tr", { onpointerenter: () => hover(rated.move), onpointerleave: () => hover(null) }, [
+        make("th", { scope: "row" }, rated.move), make("td", {}, valueText(rated)), isVisited && make("td", { class: "numeric" }, number(rated.visits ?? 0)),
+      ]));
+    const more = answer.moves.length - TABLE_ROWS;
+    return make("div", { class: "rated" }, [
+      make("table", { class: "rated-table" }, [
+        make("thead", {}, make("tr", {}, [
+          make("th", { scope: "col" }, t("page.column-move")), make("th", { scope: "col" }, t("page.column-value")),
+          isVisited && make("th", { scope: "col", class: "numeric" }, t("page.column-visits")),
+        ])),
+        make("tbody", {}, rows),
+      ]),
+      more > 0 && make("p", { class: "field-help" }, t("page.more-moves", { count: more })),
+    ]);
+  }
+
+  connection.on("analysis", (answer) => {
+    analysis = answer;
+    render();
+    onChange();
+  });
+  connection.on("welcome", () => { asked = ""; });
+  connection.on("error", (error) => {
+    if (error.answered || choice === "none" || !/^agent-/.test(error.key ?? "")) return;
+    problem = error.message;
+    render();
+  });
+
+  return {
+    element,
+    render,
+    request,
+    /** The heat map of the position shown. */
+    heat() {
+      const [now, answer] = [game(), current()];
+      return now && answer && choice !== "none" ? heatOf(answer, now) : [];
+    },
+    isOn: () => choice !== "none",
+    isWaiting: () => choice !== "none" && !current() && !problem,
+  };
+}
+
+/** @param {any} answer */
+function legendOf(answer) {
+  if (answer.moves.some((/** @type {any} */ rated) => typeof rated.visits === "number")) return "visits";
+  return answer.moves.some((/** @type {any} */ rated) => rated.kind === "points") ? "points" : answer.moves.some((/** @type {any} */ rated) => rated.kind === "chance") ? "chance" : "result";
+}

@@ -1,0 +1,116 @@
+// @ts-check
+// What it thinks, live: the value and whose it is, how sure, how deep, how much work, the line it expects, and a button
+// that makes it answer now.
+
+import { fillWith, make } from "../dom.js";
+import { compact, number, time, valueColor, valueText } from "../format.js";
+import { icon } from "../icons.js";
+import { t } from "../text.js";
+import { rest } from "./line.js";
+
+/**
+ * @param {object} act
+ * @param {() => import("../state.js").Game|null} act.game
+ * @param {() => void} act.stop
+ * @param {(moves: string[]|null) => void} act.hover shows moves on the board while pointed at
+ * @param {(moves: string[]) => void} act.preview keeps them there
+ */
+export function createPanel({ game, stop, hover, preview }) {
+  const element = make("section", { class: "card thinking", "aria-label": t("page.thinks") });
+  /** @type {any} */
+  let thought = null;
+  let running = false;
+  let shownLine = "";
+  const value = make("p", { class: "thinking-value" });
+  const by = make("p", { class: "thinking-by" });
+  const facts = make("dl", { class: "facts" });
+  const line = make("div", { class: "line", role: "group" });
+  const stopButton = make("button", { type: "button", class: "button button-stop", onclick: stop });
+  const title = make("h2");
+  const head = make("div", { class: "card-head" }, [title, stopButton]);
+  fillWith(element, [head, value, by, facts, line]);
+
+  function render() {
+    const now = game();
+    fillWith(title, t("page.thinks"));
+    fillWith(stopButton, [icon("stop"), make("span", {}, t("page.stop"))]);
+    stopButton.hidden = !running;
+    element.classList.toggle("is-running", running);
+    element.setAttribute("aria-busy", String(running));
+    if (!thought || !now) {
+      fillWith(value, make("span", { class: "quiet" }, t(running ? "page.thinking" : "page.thinks-nothing")));
+      for (const part of [by, facts, line]) fillWith(part, []);
+      shownLine = "";
+      return;
+    }
+    const mark = make("span", { class: "value-mark" });
+    mark.style.backgroundColor = valueColor(thought);
+    fillWith(value, thought.waiting ? t("page.waiting") : [mark, valueText(thought, thought.side)]);
+    fillWith(by, [make("code", {}, thought.by), ` · ${t(`page.purpose-${thought.purpose}`)}`]);
+    const fact = (/** @type {string} */ key, /** @type {string} */ told) =>
+      make("div", {}, [make("dt", {}, t(key)), make("dd", {}, told)]);
+    fillWith(facts, [
+      thought.depth ? fact("page.depth", String(thought.depth)) : null,
+      thought.playouts ? fact("page.playouts", number(thought.playouts)) : null,
+      thought.nodes ? fact("page.nodes", number(thought.nodes)) : null,
+      thought.nodes_per_second ? fact("page.speed", t("page.per-second", { count: compact(thought.nodes_per_second) })) : null,
+      fact("page.time", time(thought.time_ms ?? 0)),
+    ]);
+    renderLine(rest(thought, now));
+  }
+
+  /** @param {string[]} moves */
+  function renderLine(moves) {
+    if (moves.join(" ") === shownLine) return;
+    shownLine = moves.join(" ");
+    line.setAttribute("aria-label", t("page.best-line"));
+    if (moves.length === 0) {
+      fillWith(line, []);
+      return;
+    }
+    fillWith(line, [
+      make("span", { class: "line-name" }, t("page.best-line")),
+      ...moves.map((move, i) => {
+        const upTo = moves.slice(0, i + 1);
+        return make("button", {
+          type: "button", class: "line-move", title: t("page.best-line-help"),
+          onpointerenter: () => hover(upTo), onfocus: () => hover(upTo),
+          onpointerleave: () => hover(null), onblur: () => hover(null),
+          onclick: () => preview(upTo),
+        }, move);
+      }),
+    ]);
+  }
+
+  return {
+    element,
+    render() {
+      shownLine = "\u0000";
+      element.setAttribute("aria-label", t("page.thinks"));
+      render();
+    },
+    /**
+     * News of a search, or its end.
+     * @param {any} next a `thinking` or an `analysis`
+     */
+    hear(next) {
+      thought = { purpose: "analysis", ...next };
+      running = next.type === "thinking";
+      render();
+    },
+    /** Whether an analysis, not a player's own search, was heard of last and has not ended. */
+    isAnalysing: () => running && thought?.purpose === "analysis",
+    /**
+     * @param {boolean} now whether anything searches
+     */
+    setRunning(now) {
+      running = now;
+      render();
+    },
+    forget() {
+      thought = null;
+      running = false;
+      render();
+    },
+  };
+}

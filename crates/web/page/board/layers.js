@@ -1,0 +1,115 @@
+// @ts-check
+// What is laid over a board: values of moves, ghosts of a line, a hint, forbidden points, the stone under the pointer.
+// Each layer is a group that is drawn anew when what it shows changes.
+
+import { center, parsePoint } from "./geometry.js";
+import { drawPiece } from "./draw.js";
+import { svg } from "./svg.js";
+
+/**
+ * @typedef {object} Heat the value of one move
+ * @property {string} point
+ * @property {string} main a few characters
+ * @property {string} [sub] a second, smaller line
+ * @property {string} color
+ * @property {boolean} exact proven values are full and square, estimates round and pale: told apart without colour
+ * @property {boolean} best
+ */
+
+/** @typedef {{point: string, side: "x"|"o", text?: string}} Ghost */
+/** @typedef {{height: number, margin: number, style: string}} Place */
+
+/**
+ * @param {string} name
+ * @param {Place} place
+ */
+function at(name, { height, margin }) {
+  const { x, y } = center(parsePoint(name), height, margin);
+  return `translate(${x} ${y})`;
+}
+
+/**
+ * @param {Heat[]} heat
+ * @param {Place} place
+ */
+export function heatLayer(heat, place) {
+  return svg("g", { class: "layer-heat" }, heat.map(({ point, main, sub, color, exact, best }) => {
+    const shape = exact
+      ? svg("rect", { class: "heat-exact", x: -17, y: -17, width: 34, height: 34, rx: 5, fill: color })
+      : svg("circle", { class: "heat-estimate", r: 17, fill: color, "fill-opacity": 0.82, stroke: "#ffffff", "stroke-width": 1.2, "stroke-dasharray": "3 2.4" });
+    const size = main.length > 5 ? 9.5 : main.length > 3 ? 11.5 : 14;
+    const words = [svg("text", {
+      y: sub ? -4 : 0, "font-size": sub ? Math.min(size, 12) : size, "font-weight": 700, fill: "#ffffff",
+      "text-anchor": "middle", "dominant-baseline": "central",
+    }, [main])];
+    if (sub) {
+      words.push(svg("text", {
+        y: 8, "font-size": sub.length > 4 ? 8.5 : 9.5, fill: "#ffffff", "text-anchor": "middle", "dominant-baseline": "central",
+      }, [sub]));
+    }
+    const ring = best ? [svg("rect", { class: "heat-best", x: -18.6, y: -18.6, width: 37.2, height: 37.2, rx: 6 })] : [];
+    return svg("g", { transform: at(point, place), "data-heat": point, "data-text": sub ? `${main} ${sub}` : main }, [shape, ...ring, ...words]);
+  }));
+}
+
+/**
+ * @param {Ghost[]} ghosts
+ * @param {Place} place
+ */
+export function ghostLayer(ghosts, place) {
+  return svg("g", { class: "layer-ghosts" }, ghosts.map(({ point, side, text }) => {
+    const piece = drawPiece(side, place.style);
+    piece.classList.add("ghost");
+    const group = svg("g", { transform: at(point, place), "data-ghost": point }, [piece]);
+    if (text) {
+      group.append(svg("circle", { class: "ghost-badge", r: 8.5 }));
+      group.append(svg("text", {
+        class: "ghost-text", "font-size": 11, "font-weight": 700, "text-anchor": "middle", "dominant-baseline": "central",
+      }, [text]));
+    }
+    return group;
+  }));
+}
+
+/**
+ * @param {string|null} point
+ * @param {Place} place
+ */
+export function hintLayer(point, place) {
+  const group = svg("g", { class: "layer-hint" });
+  if (point) {
+    group.append(svg("g", { transform: at(point, place), "data-hint": point }, [
+      svg("circle", { class: "hint-ring hint-under", r: 15.5 }),
+      svg("circle", { class: "hint-ring", r: 15.5 }),
+    ]));
+  }
+  return group;
+}
+
+/**
+ * @param {string[]} points
+ * @param {Place} place
+ */
+export function forbiddenLayer(points, place) {
+  return svg("g", { class: "layer-forbidden" }, points.map((point) =>
+    svg("g", { transform: at(point, place), "data-forbidden": point }, [
+      svg("circle", { class: "forbidden-disc", r: 9.5 }),
+      svg("path", { class: "forbidden-cross", d: "M-4.6 -4.6L4.6 4.6M4.6 -4.6L-4.6 4.6" }),
+    ])));
+}
+
+/**
+ * The stone that a click would set.
+ * @param {string|null} point
+ * @param {"x"|"o"|null} side
+ * @param {Place} place
+ */
+export function hoverLayer(point, side, place) {
+  const group = svg("g", { class: "layer-hover" });
+  if (point && side) {
+    const piece = drawPiece(side, place.style);
+    piece.classList.add("ghost");
+    group.append(svg("g", { transform: at(point, place), "data-hover": point }, [piece]));
+  }
+  return group;
+}

@@ -1,0 +1,200 @@
+// @ts-check
+// The one WebSocket between page and program: greets, matches answers to questions, and comes back by itself.
+//
+// A question asked while the connection is away waits for it; one that was under way when it broke is refused, because
+// nobody knows whether it was heard. What is merely sent while away is dropped: the page brings its own state back
+// after the next greeting (see game/restore.js).
+
+import { language, t } from "./text.js";
+import { ofThisTab } from "./storage.js";
+
+/** The version of docs/protocol.md that this page speaks. */
+export const PROTOCOL = 1;
+
+const FIRST_WAIT_MS = 250;
+const LONGEST_WAIT_MS = 5000;
+
+/** @typedef {{type: string, id?: number, [field: string]: any}} Message */
+/** @typedef {"connecting"|"open"|"away"|"refused"} Status refused: it needs a join code, or speaks another version */
+
+/** An `error` of the program: its message is a sentence for people. */
+export class Refusal extends Error {
+  /**
+   * @param {string} key
+   * @param {string} message
+   */
+  constructor(key, message) {
+    super(message);
+    this.key = key;
+  }
+}
+
+/**
+ * How long to wait before the next attempt.
+ * @param {number} attempts made in vain so far
+ */
+export function waitBefore(attempts) {
+  return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempts);
+}
+
+/**
+ * The address of the socket for a page at this address.
+ * @param {{protocol: string, host: string}} place
+ * @param {string|null} code
+ */
+export function socketAddress(place, code) {
+  const scheme = place.protocol === "https:" ? "wss:" : "ws:";
+  return `${scheme}//${place.host}/socket${code ? `?code=${encodeURIComponent(code)}` : ""}`;
+}
+
+/**
+ * @param {{WebSocketClass?: typeof WebSocket, place?: Location, session?: string|null}} [means] others than the
+ *     browser's own are for tests
+ */
+export function connect({ WebSocketClass = WebSocket, place = location, session = ofThisTab.get("session") } = {}) {
+  /** @type {Map<string, Set<(message: any) => void>>} */
+  const listeners = new Map();
+  /** @type {Map<number, {resolve: (answer: any) => void, reject: (error: Error) => void}>} */
+  const asked = new Map();
+  /** @type {Message[]} */
+  let waiting = [];
+  /** @type {WebSocket|null} */
+  let socket = null;
+  /** @type {Status} */
+  let status = "connecting";
+  let attempts = 0;
+  let nextId = 1;
+  let wasWelcomed = false;
+  let code = ofThisTab.get("code") ?? new URLSearchParams(place.search).get("code");
+
+  /**
+   * @param {string} type
+   * @param {any} message
+   */
+  function tell(type, message) {
+    for (const listener of [...(listeners.get(type) ?? [])]) listener(message);
+  }
+
+  /** @param {Status} next */
+  function become(next) {
+    if (next === status) return;
+    status = next;
+    tell("status", { type: "status", status });
+  }
+
+  function open() {
+    wasWelcomed = false;
+    socket = new WebSocketClass(socketAddress(place, code));
+    socket.onopen = () => post({ type: "hello", protocol: PROTOCOL, session, lang: language() });
+    socket.onmessage = (event) => hear(JSON.parse(event.data));
+    socket.onclose = closed;
+  }
+
+  function closed() {
+    socket = null;
+    const unsent = new Set(waiting.map((message) => message.id));
+    for (const [id, { reject }] of asked) {
+      if (unsent.has(id)) continue;
+      asked.delete(id);
+      reject(new Refusal("page-away", t("page.away-question")));
+    }
+    if (status === "refused") return;
+    become("away");
+    setTimeout(open, waitBefore(attempts));
+    attempts += 1;
+  }
+
+  /** @param {Message} message */
+  function post(message) {
+    socket?.send(JSON.stringify(message));
+  }
+
+  /** @param {Message} message */
+  function hear(message) {
+    const question = message.id === undefined || message.id === null ? undefined : asked.get(message.id);
+    if (question) asked.delete(/** @type {number} */ (message.id));
+    if (message.type === "welcome") {
+      const found = session !== null && message.session === session;
+      session = message.session;
+      if (session !== null) ofThisTab.set("session", session);
+      wasWelcomed = true;
+      attempts = 0;
+      become("open");
+      tell("welcome", { ...message, found });
+      for (const late of waiting.splice(0)) post(late);
+      return;
+    }
+    if (message.type === "error") {
+      if (message.key === "web-code" || message.key === "web-protocol") become("refused");
+      if (question) question.reject(new Refusal(message.key, message.message));
+      tell("error", { ...message, answered: !!question });
+      return;
+    }
+    tell(message.type, message);
+    question?.resolve(message);
+  }
+
+  open();
+
+  return {
+    /**
+     * Sends and expects no answer of its own. Says whether it went out.
+     * @param {Message} message
+     */
+    send(message) {
+      if (!wasWelcomed) return false;
+      post(message);
+      return true;
+    },
+
+    /**
+     * Sends, and promises the answer.
+     * @param {Message} message
+     * @returns {Promise<any>}
+     */
+    ask(message) {
+      const id = nextId;
+      nextId += 1;
+      return new Promise((resolve, reject) => {
+        asked.set(id, { resolve, reject });
+        const whole = { ...message, id };
+        if (wasWelcomed) post(whole);
+        else waiting.push(whole);
+      });
+    },
+
+    /**
+     * Calls back for every message of this type; also "status", and "error" with `answered` telling whether somebody
+     * who asked has been told.
+     * @param {string} type
+     * @param {(message: any) => void} listener
+     * @returns {() => void} to stop listening
+     */
+    on(type, listener) {
+      if (!listeners.has(type)) listeners.set(type, new Set());
+      listeners.get(type)?.add(listener);
+      return () => listeners.get(type)?.delete(listener);
+    },
+
+    /** @returns {Status} */
+    status: () => status,
+
+    /**
+     * Tries again with a join code.
+     * @param {string} given
+     */
+    join(given) {
+      code = given;
+      ofThisTab.set("code", given);
+      attempts = 0;
+      status = "connecting";
+      if (socket) {
+        socket.onclose = null;
+        socket.close();
+      }
+      open();
+    },
+  };
+}
+
+/** @typedef {ReturnType<typeof connect>} Connection */

@@ -1,0 +1,100 @@
+// @ts-check
+// What a person can do to the game, each a request to the program. Whatever is refused is shown.
+
+import { formatHash, linkedGame, plainPlayer, withGame } from "../link.js";
+import { t } from "../text.js";
+import { requestsFor } from "./restore.js";
+
+/**
+ * @param {object} means
+ * @param {import("../connection.js").Connection} means.connection
+ * @param {import("../notice.js").Notices} means.notices
+ * @param {() => import("../state.js").Game|null} means.game
+ * @param {import("../address.js").Address} means.address
+ */
+export function createActions({ connection, notices, game, address }) {
+  /**
+   * Asks, and shows why not.
+   * @param {{type: string, [field: string]: any}} request
+   */
+  async function attempt(request) {
+    if (connection.status() !== "open") {
+      notices.show(t("page.away-action"), "problem");
+      return null;
+    }
+    try {
+      return await connection.ask(request);
+    } catch (error) {
+      notices.show(error instanceof Error ? error.message : String(error), "problem");
+      return null;
+    }
+  }
+
+  /**
+   * Brings a game about; the caller shows why not.
+   * @param {import("../link.js").LinkedGame} linked
+   */
+  async function bring(linked) {
+    for (const request of requestsFor(linked)) await connection.ask(request);
+  }
+
+  /**
+   * Begins a game that a person wants, so that the browser's back button leads to the one before.
+   * @param {import("../link.js").LinkedGame} linked
+   */
+  async function begin(linked) {
+    address.step();
+    try {
+      await bring(linked);
+    } catch (error) {
+      address.stay();
+      throw error;
+    }
+  }
+
+  return {
+    attempt,
+    bring,
+    begin,
+    /** @param {string} point */
+    play: (point) => attempt({ type: "play", move: point }),
+    undo: () => attempt({ type: "undo" }),
+    redo: () => attempt({ type: "redo" }),
+    /** @param {number} ply */
+    goTo: (ply) => attempt({ type: "goto", ply }),
+    resign: () => attempt({ type: "resign" }),
+    stop: () => attempt({ type: "stop" }),
+    hint: () => attempt({ type: "hint" }),
+    /**
+     * @param {boolean} on
+     * @param {number} delay
+     */
+    auto: (on, delay) => attempt({ type: "auto", on, delay_ms: delay }),
+    swap() {
+      const players = game()?.players;
+      return players ? attempt({ type: "players", x: plainPlayer(players.o), o: plainPlayer(players.x) }) : null;
+    },
+    /**
+     * Plays a line out from the position shown, as a game of its own.
+     * @param {string[]} line
+     */
+    async playLine(line) {
+      const now = game();
+      if (!now) return;
+      const { ply: _, ...linked } = linkedGame(now);
+      try {
+        await begin({ ...linked, moves: [...now.moves.slice(0, now.ply), ...line] });
+      } catch (error) {
+        notices.show(error instanceof Error ? error.message : String(error), "problem");
+      }
+    },
+    /** The address of the position shown, without what is only looked at. */
+    address() {
+      const now = game();
+      const hash = now ? formatHash(withGame(new Map(), linkedGame(now))) : "";
+      return `${location.origin}${location.pathname}${hash}`;
+    },
+  };
+}
+
+/** @typedef {ReturnType<typeof createActions>} Actions */

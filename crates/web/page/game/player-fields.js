@@ -1,0 +1,181 @@
+// @ts-check
+// Who plays a side: a person, a level, or any agent of the catalogue with its options as controls made from what the
+// program says of them.
+
+import { fillWith, make } from "../dom.js";
+import { has, t } from "../text.js";
+import { badValue, formatSpec, parseSpec } from "./spec.js";
+
+/** @typedef {import("../link.js").Player} Player */
+
+let counter = 0;
+
+/**
+ * @param {object} parts
+ * @param {any} parts.welcome
+ * @param {Player} parts.player
+ * @param {Node|string} parts.title
+ * @param {boolean} [parts.onlyAgents] leaves persons and levels out
+ * @param {() => void} [parts.onChange]
+ */
+export function createPlayerFields({ welcome, player, title, onlyAgents = false, onChange = () => {} }) {
+  counter += 1;
+  const id = `player-${counter}`;
+  const who = make("select", { id, class: "field-input" });
+  const options = make("div", { class: "player-options" });
+  const spec = make("p", { class: "player-spec" });
+  const element = make("fieldset", { class: "player-fields" }, [
+    make("legend", {}, title),
+    make("label", { for: id, class: "field-label only-heard" }, t("page.who")),
+    who, options, spec,
+  ]);
+  /** @type {Record<string, string>} */
+  let values = {};
+  let limits = "";
+
+  if (!onlyAgents) {
+    who.append(make("option", { value: "person" }, t("page.person")));
+    who.append(make("optgroup", { label: t("page.levels") }, welcome.levels.map((/** @type {any} */ level) => {
+      const name = typeof level === "string" ? level : level.id;
+      return make("option", { value: `level:${name}` }, levelName(name));
+    })));
+  }
+  who.append(make("optgroup", { label: t("page.agents") }, welcome.agents.map((/** @type {any} */ agent) =>
+    make("option", { value: agent.name }, agent.name))));
+
+  const chosen = () => welcome.agents.find((/** @type {any} */ agent) => agent.name === who.value);
+
+  function renderSpec() {
+    const agent = chosen();
+    const told = agent ? [formatSpec(agent, values), limits].filter(Boolean).join(" @ ") : "";
+    fillWith(spec, agent ? [`${t("page.spec")} `, make("code", {}, told)] : []);
+  }
+
+  function renderOptions() {
+    const agent = chosen();
+    if (!agent) {
+      const level = who.value.startsWith("level:") ? `level.${who.value.slice(6)}-meaning` : "";
+      fillWith(options, level && has(level) ? make("p", { class: "field-help" }, t(level)) : []);
+      renderSpec();
+      return;
+    }
+    fillWith(options, [
+      make("p", { class: "field-help" }, has(`agent.${agent.name}`) ? t(`agent.${agent.name}`) : agent.meaning),
+      ...agent.options.map((/** @type {any} */ option) => optionField(agent, option)),
+      limitField(),
+    ]);
+    renderSpec();
+  }
+
+  /**
+   * @param {any} agent
+   * @param {import("./spec.js").AgentOption} option
+   */
+  function optionField(agent, option) {
+    const field = `${id}-${option.name}`;
+    const key = `option.${agent.name}-${option.name}`;
+    const meaning = has(key) ? t(key) : option.meaning;
+    const current = values[option.name] ?? "";
+    const problem = make("span", { class: "field-problem", role: "alert" });
+    const set = (/** @type {string} */ value) => {
+      values[option.name] = value.trim();
+      const bad = badValue(option, value.trim());
+      problem.textContent = bad ? t(bad.key, bad.details) : "";
+      renderSpec();
+      onChange();
+    };
+    const control = option.kind === "choice"
+      ? make("select", { id: field, class: "field-input", onchange: () => set(/** @type {any} */ (control).value) },
+        [...(option.default ? [] : [make("option", { value: "" }, t("page.unset"))]),
+          ...(option.words ?? []).map((word) => make("option", { value: word, selected: word === (current || option.default) }, word))])
+      : make("input", {
+        id: field, class: "field-input", value: current, placeholder: option.default ?? t("page.unset"), autocomplete: "off",
+        ...(option.kind === "time" ? { type: "text" } : {
+          type: "number", min: String(option.least ?? ""), max: String(option.most ?? ""), step: option.kind === "real" ? "any" : "1",
+        }),
+        oninput: () => set(/** @type {any} */ (control).value),
+      });
+    return make("div", { class: "field", title: meaning }, [
+      make("label", { for: field, class: "field-label" }, option.name), control,
+      make("span", { class: "field-help" }, meaning), problem,
+    ]);
+  }
+
+  function limitField() {
+    const field = `${id}-limit`;
+    const seconds = /time=(\d+(?:\.\d+)?)(ms|s)?/.exec(limits);
+    const now = seconds ? String(Number(seconds[1]) / (seconds[2] === "ms" ? 1000 : 1)) : "";
+    const most = welcome.bounds.time_ms / 1000;
+    const problem = make("span", { class: "field-problem", role: "alert" });
+    const control = make("input", {
+      id: field, class: "field-input", type: "number", min: "0.1", max: String(most), step: "any", value: now, placeholder: t("page.unset"),
+      oninput: () => {
+        const given = Number(control.value);
+        const fits = control.value === "" || (given > 0 && given <= most);
+        limits = control.value !== "" && fits ? `time=${given}s` : "";
+        problem.textContent = fits ? "" : t("page.limit-range", { most });
+        renderSpec();
+        onChange();
+      },
+    });
+    return make("div", { class: "field" }, [
+      make("label", { for: field, class: "field-label" }, t("page.limit")), control,
+      make("span", { class: "field-help" }, t("page.limit-help")), problem,
+    ]);
+  }
+
+  /** @param {Player} next */
+  function set(next) {
+    values = {};
+    limits = "";
+    if (next.kind === "agent") {
+      const parsed = parseSpec(next.spec);
+      who.value = parsed.name;
+      values = parsed.values;
+      limits = next.limits ?? "";
+    } else {
+      who.value = next.kind === "level" ? `level:${next.level}` : "person";
+    }
+    if (who.selectedIndex < 0) who.selectedIndex = 0;
+    renderOptions();
+  }
+
+  who.addEventListener("change", () => {
+    values = {};
+    limits = "";
+    renderOptions();
+    onChange();
+  });
+  set(player);
+
+  return {
+    element,
+    set,
+    /** @returns {Player} */
+    get() {
+      const agent = chosen();
+      if (agent) return { kind: "agent", spec: formatSpec(agent, values), ...(limits ? { limits } : {}) };
+      return who.value.startsWith("level:") ? { kind: "level", level: who.value.slice(6) } : { kind: "person" };
+    },
+    /** The first thing that is wrong, in words; null when all is well. */
+    problem() {
+      const first = [...element.querySelectorAll(".field-problem")].find((note) => note.textContent !== "");
+      return first?.textContent ?? null;
+    },
+  };
+}
+
+/** @param {string} level */
+export function levelName(level) {
+  return has(`level.${level}`) ? t(`level.${level}`) : level;
+}
+
+/**
+ * A player as people read it.
+ * @param {any} player
+ */
+export function playerName(player) {
+  if (player.kind === "person") return t("page.person");
+  if (player.kind === "level") return levelName(player.level);
+  return player.limits ? `${player.spec} @ ${player.limits}` : player.spec;
+}

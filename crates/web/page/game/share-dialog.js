@@ -1,0 +1,44 @@
+// @ts-check
+// The dialog for taking a position along.
+
+import { openDialog } from "../dialog.js";
+import { button, make } from "../dom.js";
+import { t } from "../text.js";
+import { copy, gameText, pngOf, save, svgText } from "./share.js";
+
+/**
+ * @param {object} parts
+ * @param {import("../state.js").Game} parts.game
+ * @param {import("../board/draw.js").Drawing} parts.drawing
+ * @param {string} parts.link
+ * @param {import("../notice.js").Notices} parts.notices
+ */
+export function openShare({ game, drawing, link, notices }) {
+  const text = gameText(game, link);
+  const name = `kinrow-${game.rules.replace(/[^0-9a-z]+/g, "-")}-${game.ply}`;
+  const told = make("p", { class: "field-help", role: "status" });
+  const tell = (/** @type {string} */ key) => { told.textContent = t(key); };
+  const copying = async (/** @type {string} */ what) => tell((await copy(what)) ? "page.copied" : "page.not-copied");
+  const picture = svgText(drawing);
+  openDialog({
+    title: t("page.share"),
+    content: [
+      make("label", { class: "field-label", for: "share-link" }, t("page.share-link")),
+      make("div", { class: "bar" }, [
+        make("input", { id: "share-link", class: "field-input share-link", readOnly: true, value: link, onfocus: (/** @type {any} */ event) => event.target.select() }),
+        button(t("page.copy-link"), () => { void copying(link); }),
+      ]),
+      make("pre", { class: "share-text", tabIndex: 0 }, text.split("\n").slice(0, -1).join("\n")),
+      make("div", { class: "bar" }, [
+        button(t("page.copy-text"), () => { void copying(text); }),
+        button(t("page.save-svg"), () => { save(new Blob([picture], { type: "image/svg+xml" }), `${name}.svg`); tell("page.saved-file"); }),
+        button(t("page.save-png"), () => {
+          pngOf(picture).then((blob) => { save(blob, `${name}.png`); tell("page.saved-file"); }, (error) => notices.show(error.message, "problem"));
+        }),
+      ]),
+      told,
+    ],
+    action: t("page.close"),
+    act: () => true,
+  });
+}

@@ -1,0 +1,54 @@
+// @ts-check
+// Who plays, whose turn it is, how it ended: one line over the board.
+
+import { fillWith, make } from "../dom.js";
+import { isMachinesOnly } from "../state.js";
+import { t } from "../text.js";
+import { sideIcon } from "./new-game.js";
+import { playerName } from "./player-fields.js";
+
+/**
+ * What is to be said of a game now.
+ * @param {import("../state.js").Game} game
+ */
+export function statusText(game) {
+  const side = game.to_move.toUpperCase();
+  if (game.result) return game.ending ?? t("page.illegal-over");
+  if (game.thinking) return t("page.side-thinks", { side: game.thinking.toUpperCase() });
+  if (game.players[game.to_move].kind === "person") {
+    const alone = game.players.x.kind !== game.players.o.kind && !isMachinesOnly(game);
+    return t(alone ? "page.your-turn" : "page.side-turn", { side });
+  }
+  if (isMachinesOnly(game) && !game.auto) return t("page.machines-paused");
+  return t("page.side-machine", { side });
+}
+
+/**
+ * @param {{onPlayers: () => void}} act
+ */
+export function createStatus({ onPlayers }) {
+  const element = make("div", { class: "status" });
+
+  /**
+   * @param {import("../state.js").Game} game
+   * @param {string} style
+   */
+  function show(game, style) {
+    const chip = (/** @type {"x"|"o"} */ side) => {
+      const name = playerName(game.players[side]);
+      const active = !game.result && game.to_move === side;
+      const state = game.result === side ? " is-winner" : active ? " is-active" : "";
+      return make("button", {
+        type: "button", class: `player${state}${game.thinking === side ? " is-thinking" : ""}`, "data-side": side, onclick: onPlayers,
+        title: t("page.players-help"), "aria-label": t("page.player-name", { side: side.toUpperCase(), name }),
+      }, [sideIcon(side, style), make("span", { class: "player-name" }, name)]);
+    };
+    fillWith(element, [
+      chip("x"),
+      make("p", { class: `status-text${game.result ? " is-over" : ""}`, id: "status" }, statusText(game)),
+      chip("o"),
+    ]);
+  }
+
+  return { element, show };
+}

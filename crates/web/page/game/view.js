@@ -1,0 +1,334 @@
+// @ts-check
+// The view people play in: the board with its bars, and beside it what it thinks, the values, the course of the game.
+
+import { createChoice } from "../analysis/choice.js";
+import { createCurve } from "../analysis/curve.js";
+import { createPanel } from "../analysis/panel.js";
+import { styleOf } from "../board/draw.js";
+import { createBoard } from "../board/view.js";
+import { openDialog } from "../dialog.js";
+import { button, fillWith, make } from "../dom.js";
+import { term, valueText } from "../format.js";
+import { isPersonsTurn, moveAt, refusal, resigner } from "../state.js";
+import { remembered } from "../storage.js";
+import { t } from "../text.js";
+import { createEditor } from "./editor.js";
+import { createMoveList } from "./move-list.js";
+import { openNewGame, openPlayers } from "./new-game.js";
+import { plainPlayer } from "../link.js";
+import { drawingOf, newStone, scene } from "./scene.js";
+import { openShare } from "./share-dialog.js";
+import { createStatus, statusText } from "./status.js";
+import { createToolbar } from "./toolbar.js";
+
+/** The parts beside the board; on a phone, tabs below it. */
+const PANES = /** @type {const} */ (["analysis", "course", "settings"]);
+
+/**
+ * @param {HTMLElement} host
+ * @param {object} means
+ * @param {import("../connection.js").Connection} means.connection
+ * @param {ReturnType<typeof import("../state.js").createStore>} means.store
+ * @param {() => any} means.welcome
+ * @param {import("./actions.js").Actions} means.actions
+ * @param {import("../notice.js").Notices} means.notices
+ */
+export function mountPlay(host, { connection, store, welcome, actions, notices }) {
+  /** @type {import("../board/draw.js").Look|undefined} */
+  let look = readLook();
+  let numbers = remembered.get("numbers") === "on";
+  /** @type {string|null} */
+  let hint = null;
+  /** @type {string[]} */
+  let hovered = [];
+  /** @type {string[]} */
+  let pinned = [];
+  /** @type {ReturnType<typeof createEditor>|null} */
+  let editor = null;
+  /** @type {Map<number, any>} */
+  let reviews = new Map();
+  let reviewing = "";
+  let pane = "analysis";
+
+  const board = createBoard({
+    onPoint: (point) => click(point),
+    onPending: (point) => notices.show(t("page.tap-again", { point })),
+  });
+  const status = createStatus({ onPlayers: changePlayers });
+  const toolbar = createToolbar({ actions, hint: () => { void askHint(); }, resign, edit: openEditor, share });
+  const panel = createPanel({
+    game: store.get,
+    stop: () => { void actions.stop(); },
+    hover: (moves) => { hovered = moves ?? []; draw(); },
+    preview: (moves) => { pinned = moves; hovered = []; draw(); },
+  });
+  const choice = createChoice({
+    connection, game: store.get, welcome, onChange: () => draw(),
+    hover: (move) => { hovered = move ? [move] : []; draw(); },
+  });
+  const curve = createCurve({ goTo: (ply) => { void actions.goTo(ply); } });
+  const list = createMoveList({ goTo: (ply) => { void actions.goTo(ply); } });
+  const course = make("section", { class: "card course" });
+  const settings = make("section", { class: "card settings" });
+  const previewBar = make("div", { class: "preview-bar", role: "status" });
+  const tabs = make("div", { class: "pane-tabs", role: "tablist" });
+  const editorPlace = make("div", { class: "editor-place" });
+  const panes = {
+    analysis: make("div", { class: "pane", id: "pane-analysis" }, [panel.element, choice.element]),
+    course: make("div", { class: "pane", id: "pane-course" }, course),
+    settings: make("div", { class: "pane", id: "pane-settings" }, settings),
+  };
+  fillWith(host, [
+    make("div", { class: "table" }, [status.element, board.element, previewBar, toolbar.element]),
+    make("div", { class: "side" }, [editorPlace, tabs, panes.analysis, panes.course, panes.settings]),
+  ]);
+
+  /** @param {string|null} [arriving] */
+  function draw(arriving = null) {
+    const game = store.get();
+    if (!game) return;
+    if (editor) {
+      const drawing = { ...drawingOf(game, look), stones: editor.stones(), last: null, row: [] };
+      const plain = { heat: [], ghosts: [], hint: null, forbidden: {}, arriving: null };
+      const tool = editor.tool();
+      const edited = { ...game, stones: editor.stones(), last: null, row: [], forbidden: {} };
+      const words = scene(edited, { look, numbers: false, line: [], hint: null, heat: [], arriving: null });
+      board.show({ ...plain, drawing, name: t("page.editor"), turn: tool === "." ? null : tool, describe: words.describe });
+      return;
+    }
+    const line = hovered.length > 0 ? hovered : pinned;
+    board.show(scene(game, { look, numbers, line, hint, heat: choice.heat(), arriving }));
+    fillWith(previewBar, pinned.length > 0 ? [
+      make("span", {}, t("page.preview", { count: pinned.length, moves: pinned.join(" ") })),
+      button(t("page.preview-play"), () => { const moves = pinned; pinned = []; void actions.playLine(moves); }, { class: "button-main" }),
+      button(t("page.preview-leave"), () => { pinned = []; draw(); }),
+    ] : []);
+    previewBar.hidden = pinned.length === 0;
+  }
+
+  /** @param {string} point */
+  function click(point) {
+    const game = store.get();
+    if (!game) return;
+    if (editor) {
+      editor.click(point);
+      return;
+    }
+    if (pinned.length > 0) {
+      notices.show(t("page.preview-first"));
+      return;
+    }
+    const why = refusal(game, point);
+    if (why) {
+      const details = why.details.why ? { ...why.details, why: term(why.details.why) } : why.details;
+      notices.show(t(why.key, details), "problem");
+      return;
+    }
+    notices.hide();
+    void actions.play(moveAt(game, point));
+  }
+
+  async function askHint() {
+    const game = store.get();
+    const answer = await actions.hint();
+    const now = store.get();
+    if (!answer?.move || !game || now?.number !== game.number || now.ply !== game.ply) return;
+    hint = answer.move;
+    notices.show(t("page.hint-told", { move: answer.move, value: valueText(answer) }));
+    draw();
+  }
+
+  function resign() {
+    const game = store.get();
+    if (!game) return;
+    const side = resigner(game).toUpperCase();
+    openDialog({
+      title: t("page.resign"),
+      content: [make("p", {}, t("page.resign-sure", { side }))],
+      action: t("page.resign"),
+      act: async () => { await actions.resign(); return true; },
+    });
+  }
+
+  function share() {
+    const game = store.get();
+    if (game) openShare({ game, drawing: drawingOf(game, look, scene(game, { look, numbers, line: [], hint: null, heat: [], arriving: null }).drawing.labels), link: actions.address(), notices });
+  }
+
+  function openEditor() {
+    const game = store.get();
+    if (!game || editor) return;
+    pinned = [];
+    editor = createEditor({
+      game, style: styleOf(drawingOf(game, look)),
+      ask: (request) => connection.ask(request),
+      start: (position) => actions.begin({ position, moves: [], x: plainPlayer(game.players.x), o: plainPlayer(game.players.o) }),
+      onChange: () => draw(),
+      onLeave: closeEditor,
+    });
+    fillWith(editorPlace, editor.element);
+    host.classList.add("is-editing");
+    draw();
+    editor.element.scrollIntoView({ block: "nearest" });
+  }
+
+  function closeEditor() {
+    editor = null;
+    fillWith(editorPlace, []);
+    host.classList.remove("is-editing");
+    draw();
+  }
+
+  function changePlayers() {
+    const game = store.get();
+    if (!game) return;
+    openPlayers({
+      welcome: welcome(),
+      now: { x: plainPlayer(game.players.x), o: plainPlayer(game.players.o) },
+      change: (players) => connection.ask({ type: "players", ...players }),
+    });
+  }
+
+  async function review() {
+    reviewing = t("page.review-begins");
+    renderCourse();
+    if (!(await actions.attempt({ type: "review" }))) {
+      reviewing = "";
+      renderCourse();
+    }
+  }
+
+  function renderCourse() {
+    const game = store.get();
+    if (!game) return;
+    curve.show(game, reviews);
+    list.show(game, reviews);
+    const found = [...reviews.values()];
+    const verdict = found.some(({ certainty }) => certainty === "proven")
+      ? t("page.review-found", { count: found.filter(({ blunder }) => blunder).length })
+      : t("page.review-silent");
+    const told = reviewing || (reviews.size > 0 ? verdict : "");
+    fillWith(course, [
+      make("div", { class: "card-head" }, [
+        make("h2", {}, t("page.course")),
+        button(t("page.review"), () => { void review(); }, { disabled: game.moves.length === 0 || reviewing !== "", title: t("page.review-help"), "data-act": "review" }),
+      ]),
+      curve.element,
+      told ? make("p", { class: "field-help", role: "status" }, told) : null,
+      list.element,
+    ]);
+  }
+
+  function renderSettings() {
+    const looks = make("select", { id: "look", class: "field-input", onchange: () => {
+      look = looks.value === "auto" ? undefined : /** @type {any} */ (looks.value);
+      remembered.set("look", looks.value);
+      render();
+    } }, ["auto", "marks", "stones"].map((name) => make("option", { value: name, selected: name === (look ?? "auto") }, t(`page.look-${name}`))));
+    const tick = make("input", { id: "numbers", type: "checkbox", checked: numbers, onchange: () => {
+      numbers = tick.checked;
+      remembered.set("numbers", numbers ? "on" : "off");
+      draw();
+    } });
+    const game = store.get();
+    fillWith(settings, [
+      make("h2", {}, t("page.look")),
+      make("div", { class: "overlay-fields" }, [
+        make("div", { class: "field" }, [make("label", { for: "look", class: "field-label" }, t("page.look-stones-as")), looks]),
+        make("label", { class: "tick", for: "numbers" }, [tick, t("page.numbers")]),
+      ]),
+      game && make("p", { class: "position" }, [make("span", { class: "field-label" }, t("page.position-text")), make("code", {}, game.position)]),
+      make("p", { class: "field-help" }, t("page.keys-help")),
+    ]);
+  }
+
+  function renderTabs() {
+    fillWith(tabs, PANES.map((name) => make("button", {
+      type: "button", role: "tab", class: "pane-tab", "aria-selected": String(name === pane), "aria-controls": `pane-${name}`,
+      onclick: () => { pane = name; renderTabs(); },
+    }, t(`page.pane-${name}`))));
+    for (const name of PANES) panes[name].classList.toggle("pane-chosen", name === pane);
+  }
+
+  /** Everything, after a change of language or look. */
+  function render() {
+    const game = store.get();
+    renderTabs();
+    panel.render();
+    choice.render();
+    renderSettings();
+    if (!game) return;
+    status.show(game, styleOf(drawingOf(game, look)));
+    toolbar.show(game);
+    renderCourse();
+    draw();
+  }
+
+  store.on((game, before) => {
+    const moved = !before || before.number !== game.number || before.ply !== game.ply || before.stones !== game.stones;
+    if (moved) {
+      hint = null;
+      hovered = [];
+      pinned = [];
+    }
+    if (before && before.number !== game.number) {
+      reviews = new Map();
+      reviewing = "";
+      panel.forget();
+      if (editor) closeEditor();
+    } else if (before && before.moves.join() !== game.moves.join()) {
+      reviews = new Map([...reviews].filter(([ply]) => game.moves.slice(0, ply + 1).join() === before.moves.slice(0, ply + 1).join()));
+    }
+    panel.setRunning(game.thinking !== null || (panel.isAnalysing() && !game.result));
+    choice.request();
+    choice.render();
+    status.show(game, styleOf(drawingOf(game, look)));
+    toolbar.show(game);
+    renderCourse();
+    renderSettings();
+    draw(newStone(before, game));
+    if (before && (moved || before.result !== game.result)) announce(game);
+  });
+
+  /** @param {import("../state.js").Game} game */
+  function announce(game) {
+    const mover = game.to_move === "x" ? "O" : "X";
+    const moved = game.last ? `${t("page.moved", { side: mover, move: game.last })} ` : "";
+    notices.say(`${moved}${statusText(game)}`);
+    document.title = isPersonsTurn(game) || game.result ? `${statusText(game)} · Kinrow` : "Kinrow";
+  }
+
+  connection.on("thinking", (thought) => {
+    const game = store.get();
+    if (game && thought.number === game.number && thought.purpose !== "tree") panel.hear(thought);
+  });
+  connection.on("analysis", (answer) => {
+    const game = store.get();
+    if (game && answer.number === game.number && answer.ply === game.ply) panel.hear(answer);
+  });
+  connection.on("review", (found) => {
+    reviews.set(found.ply, found);
+    reviewing = found.done >= found.of ? "" : t("page.review-progress", { done: found.done, of: found.of });
+    renderCourse();
+  });
+  connection.on("status", ({ status: next }) => { if (next !== "open") panel.forget(); });
+
+  render();
+  return {
+    render,
+    newGame() {
+      const game = store.get();
+      if (!game) return;
+      openNewGame({
+        welcome: welcome(),
+        now: { rules: game.rules, x: plainPlayer(game.players.x), o: plainPlayer(game.players.o) },
+        start: ({ rules, x, o }) => actions.begin({ rules, moves: [], x, o }),
+      });
+    },
+  };
+}
+
+function readLook() {
+  const stored = remembered.get("look");
+  return stored === "marks" || stored === "stones" ? stored : undefined;
+}

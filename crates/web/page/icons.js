@@ -1,0 +1,34 @@
+// @ts-check
+// The page's icons: a few strokes each, in the colour of the text beside them.
+
+import { svg } from "./board/svg.js";
+
+/** Paths on a field of 24 by 24. */
+const PATHS = {
+  add: "M12 5v14M5 12h14",
+  undo: "M9 7L4 12l5 5M4 12h10a6 6 0 0 1 6 6",
+  redo: "M15 7l5 5-5 5M20 12H10a6 6 0 0 0-6 6",
+  first: "M18 6l-7 6 7 6M6 6v12",
+  back: "M15 6l-7 6 7 6",
+  forward: "M9 6l7 6-7 6",
+  last: "M6 6l7 6-7 6M18 6v12",
+  play: "M8 5l11 7-11 7z",
+  pause: "M8 5v14M16 5v14",
+  stop: "M7 7h10v10H7z",
+  hint: "M9 17h6M10 20h4M12 4a6 6 0 0 1 3.5 10.9V17h-7v-2.1A6 6 0 0 1 12 4z",
+  flag: "M6 21V4M6 5h11l-2 4 2 4H6",
+  swap: "M4 9h14l-4-4M20 15H6l4 4",
+  edit: "M4 20l1-5L16 4l4 4L9 19l-5 1zM13 7l4 4",
+  share: "M12 15V4M8 8l4-4 4 4M5 13v6h14v-6",
+  settings: "M4 7h9M17 7h3M4 17h3M11 17h9M13 5h4v4h-4zM7 15h4v4H7z",
+  close: "M6 6l12 12M18 6L6 18",
+};
+
+/**
+ * @param {keyof typeof PATHS} name
+ */
+export function icon(name) {
+  return svg("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" }, [
+    svg("path", { d: PATHS[name], fill: "none", stroke: "currentColor", "stroke-width": 2, "stroke-linecap": "round", "stroke-linejoin": "round" }),
+  ]);
+}

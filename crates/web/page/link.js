@@ -1,0 +1,158 @@
+// @ts-check
+// The part of the address after `#`: a link is a game at a move, who plays it, and what is looked at.
+//
+//     #rules=3x3x3&moves=b2.a1&x=person&o=alphabeta:depth%3D4&view=steps&step=14
+//
+// A game that did not begin on the empty board has `position` (blanks as `_`) instead of `rules`; `ply` is there when an
+// earlier move than the last is shown. A player is `person`, `level:easy`, or an agent's text, after `@` its limits.
+
+/** @typedef {{kind: "person"}|{kind: "level", level: string}|{kind: "agent", spec: string, limits?: string}} Player */
+/**
+ * @typedef {object} LinkedGame
+ * @property {string} [rules]
+ * @property {string} [position] where the game began, when not on the empty board
+ * @property {string[]} moves
+ * @property {number} [ply] how many of the moves are shown; all when left out
+ * @property {Player} x
+ * @property {Player} o
+ */
+
+const GAME_NAMES = ["rules", "position", "moves", "ply", "x", "o"];
+const ORDER = [...GAME_NAMES, "view"];
+
+/**
+ * @param {string} hash with or without its "#"
+ * @returns {Map<string, string>} what cannot be read is left out
+ */
+export function parseHash(hash) {
+  const found = new Map();
+  for (const part of hash.replace(/^#/, "").split("&")) {
+    const at = part.indexOf("=");
+    if (at <= 0) continue;
+    try {
+      found.set(part.slice(0, at), decodeURIComponent(part.slice(at + 1)));
+    } catch {
+      // A broken escape: this part says nothing.
+    }
+  }
+  return found;
+}
+
+/**
+ * @param {Map<string, string>} parameters
+ * @returns {string} with "#", or nothing when there are no parameters
+ */
+export function formatHash(parameters) {
+  const place = (/** @type {string} */ name) => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length);
+  const parts = [...parameters]
+    .sort(([a], [b]) => place(a) - place(b))
+    .map(([name, value]) => `${name}=${encode(value)}`);
+  return parts.length > 0 ? `#${parts.join("&")}` : "";
+}
+
+/**
+ * Signs that mean nothing after `#` stay readable.
+ * @param {string} value
+ */
+function encode(value) {
+  return encodeURIComponent(value).replace(/%(3A|2C|2F|40)/g, decodeURIComponent);
+}
+
+/** @param {Player} player */
+export function formatPlayer(player) {
+  if (player.kind === "level") return `level:${player.level}`;
+  if (player.kind === "agent") return player.limits ? `${player.spec}@${player.limits}` : player.spec;
+  return "person";
+}
+
+/**
+ * @param {string|undefined} text
+ * @returns {Player}
+ */
+export function parsePlayer(text) {
+  if (!text || text === "person") return { kind: "person" };
+  if (text.startsWith("level:")) return { kind: "level", level: text.slice("level:".length) };
+  const at = text.lastIndexOf("@");
+  if (at < 0) return { kind: "agent", spec: text };
+  const limits = text.slice(at + 1);
+  return limits ? { kind: "agent", spec: text.slice(0, at), limits } : { kind: "agent", spec: text.slice(0, at) };
+}
+
+/**
+ * The game that a link names, or null when it names none.
+ * @param {Map<string, string>} parameters
+ * @returns {LinkedGame|null}
+ */
+export function gameOf(parameters) {
+  const [rules, position] = [parameters.get("rules"), parameters.get("position")];
+  if (!rules && !position) return null;
+  const moves = (parameters.get("moves") ?? "").split(/[.\s]+/).filter(Boolean);
+  const ply = Number(parameters.get("ply") ?? NaN);
+  return {
+    ...(position ? { position: position.replace(/_/g, " ") } : { rules }),
+    moves,
+    ...(Number.isInteger(ply) && ply >= 0 && ply < moves.length ? { ply } : {}),
+    x: parsePlayer(parameters.get("x")),
+    o: parsePlayer(parameters.get("o")),
+  };
+}
+
+/**
+ * The parameters with this game in the place of whatever game they named.
+ * @param {Map<string, string>} parameters
+ * @param {LinkedGame} game
+ */
+export function withGame(parameters, game) {
+  const next = new Map([...parameters].filter(([name]) => !GAME_NAMES.includes(name)));
+  if (game.position) next.set("position", game.position.replace(/ /g, "_"));
+  else next.set("rules", game.rules ?? "");
+  if (game.moves.length > 0) next.set("moves", game.moves.join("."));
+  if (game.ply !== undefined && game.ply < game.moves.length) next.set("ply", String(game.ply));
+  next.set("x", formatPlayer(game.x));
+  next.set("o", formatPlayer(game.o));
+  return next;
+}
+
+/**
+ * The linked game that a `state` of the program amounts to.
+ * @param {{rules: string, start: string, moves: string[], ply: number, players: {x: any, o: any}}} game
+ * @returns {LinkedGame}
+ */
+export function linkedGame({ rules, start, moves, ply, players }) {
+  return {
+    ...(isEmptyStart(start) ? { rules } : { position: start }),
+    moves,
+    ...(ply < moves.length ? { ply } : {}),
+    x: plainPlayer(players.x),
+    o: plainPlayer(players.o),
+  };
+}
+
+/**
+ * A player without what the program adds for people to read.
+ * @param {any} player
+ * @returns {Player}
+ */
+export function plainPlayer(player) {
+  if (player.kind === "level") return { kind: "level", level: player.level };
+  if (player.kind !== "agent") return { kind: "person" };
+  return player.limits ? { kind: "agent", spec: player.spec, limits: player.limits } : { kind: "agent", spec: player.spec };
+}
+
+/** @param {string} position */
+function isEmptyStart(position) {
+  return !/[XO]/.test(position.split(" ")[1] ?? "");
+}
+
+/**
+ * Whether both are the same game, the moves of `earlier` being the first (or all) of `later`'s.
+ * @param {LinkedGame} earlier
+ * @param {LinkedGame} later
+ */
+export function isSameGame(earlier, later) {
+  const begins = (/** @type {LinkedGame} */ game) => game.position ?? game.rules;
+  return begins(earlier) === begins(later)
+    && formatPlayer(earlier.x) === formatPlayer(later.x)
+    && formatPlayer(earlier.o) === formatPlayer(later.o)
+    && earlier.moves.every((move, i) => later.moves[i] === move);
+}

@@ -1,0 +1,227 @@
+// @ts-check
+// The page: connects, keeps the game and the address in step, and shows the three views. The views that take a search
+// apart are loaded when they are first opened.
+
+import { createAddress } from "./address.js";
+import { drawBoard } from "./board/draw.js";
+import { connect } from "./connection.js";
+import { openDialog } from "./dialog.js";
+import { button, fillWith, make } from "./dom.js";
+import { createActions } from "./game/actions.js";
+import { gameToRestore } from "./game/restore.js";
+import { mountPlay } from "./game/view.js";
+import { icon } from "./icons.js";
+import { gameOf, isSameGame, linkedGame, withGame } from "./link.js";
+import { createNotices } from "./notice.js";
+import { sessionOfThisTab } from "./session.js";
+import { createStore } from "./state.js";
+import { remembered } from "./storage.js";
+import { language, onLanguage, preferred, setLanguage, t } from "./text.js";
+
+const VIEWS = /** @type {const} */ (["play", "tree", "steps"]);
+const LANGUAGES = /** @type {const} */ ([["en", "English"], ["zh", "中文"]]);
+
+const byId = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+/** @returns {import("./text.js").Language} */
+function firstLanguage(/** @type {string|null} */ linked) {
+  return preferred([linked ?? "", remembered.get("language") ?? "", ...navigator.languages]);
+}
+
+async function main() {
+  const notices = createNotices();
+  document.body.append(...notices.elements);
+  const store = createStore();
+  const address = createAddress(() => { void travelled(); });
+  await setLanguage(firstLanguage(address.get("lang")));
+
+  const connection = connect({ session: await sessionOfThisTab() });
+  /** @type {any} */
+  let welcome = null;
+  /** @type {{found: boolean}|null} until the program's first state after a greeting */
+  let greeting = null;
+  const actions = createActions({ connection, notices, game: store.get, address });
+  const app = {
+    connection, t, drawBoard,
+    state: store.get, onState: store.on, welcome: () => welcome,
+    link: { get: address.get, set: address.set },
+  };
+  const play = mountPlay(byId("view-play"), { connection, store, welcome: () => welcome, actions, notices });
+  /** @type {Map<string, Promise<unknown>>} */
+  const opened = new Map();
+
+  connection.on("welcome", (message) => {
+    welcome = message;
+    greeting = { found: message.found };
+    openView();
+  });
+  connection.on("state", ({ game }) => {
+    const greeted = greeting;
+    greeting = null;
+    if (greeted) {
+      const wanted = gameToRestore({ ...greeted, theirs: game, mine: store.get(), link: gameOf(address.parameters()) })
+        ?? (greeted.found || store.get() ? null : firstGame());
+      if (wanted) {
+        void restore(wanted, game);
+        return;
+      }
+    }
+    store.set(game);
+  });
+  store.on((game) => address.write(withGame(address.parameters(), linkedGame(game))));
+
+  /**
+   * Brings a game back that the program does not have; a link that names none gets the first game instead.
+   * @param {import("./link.js").LinkedGame} wanted
+   * @param {import("./state.js").Game} theirs
+   */
+  async function restore(wanted, theirs) {
+    for (const game of [wanted, firstGame()]) {
+      try {
+        if (game) await actions.bring(game);
+        return;
+      } catch (error) {
+        notices.show(error instanceof Error ? error.message : String(error), "problem");
+      }
+    }
+    store.set(theirs);
+  }
+
+  /** The game of a page that was opened without a link. */
+  function firstGame() {
+    const [preset] = welcome.presets;
+    return preset ? { rules: preset.rules, moves: [], x: preset.x, o: preset.o } : null;
+  }
+
+  /** The address was changed by a person. */
+  async function travelled() {
+    const lang = address.get("lang");
+    if (lang && lang !== language()) await speak(preferred([lang]));
+    openView();
+    const [linked, game] = [gameOf(address.parameters()), store.get()];
+    if (!linked || !game) return;
+    const shown = linkedGame(game);
+    if (isSameGame(linked, shown) && linked.moves.length === shown.moves.length) {
+      const ply = linked.ply ?? linked.moves.length;
+      if (ply !== game.ply) await actions.goTo(ply);
+      return;
+    }
+    try {
+      await actions.bring(linked);
+    } catch (error) {
+      notices.show(error instanceof Error ? error.message : String(error), "problem");
+      address.write(withGame(address.parameters(), shown));
+    }
+  }
+
+  /** @param {import("./text.js").Language} next */
+  async function speak(next) {
+    try {
+      await setLanguage(next);
+      remembered.set("language", next);
+      connection.send({ type: "language", lang: next });
+    } catch {
+      notices.show(t("page.away-action"), "problem");
+    }
+  }
+
+  function viewName() {
+    const wanted = address.get("view") ?? "play";
+    return VIEWS.find((name) => name === wanted) ?? "play";
+  }
+
+  function openView() {
+    const shown = viewName();
+    for (const name of VIEWS) byId(`view-${name}`).hidden = name !== shown;
+    document.body.setAttribute("data-view", shown);
+    if (shown !== "play" && welcome && !opened.has(shown)) opened.set(shown, load(shown));
+    renderHead();
+  }
+
+  /** @param {"tree"|"steps"} name */
+  async function load(name) {
+    try {
+      if (name === "tree") (await import("./tree/view.js")).mountTree(byId("view-tree"), app);
+      else (await import("./steps/view.js")).mountSteps(byId("view-steps"), app);
+    } catch (error) {
+      opened.delete(name);
+      notices.show(t("page.view-failed", { why: error instanceof Error ? error.message : String(error) }), "problem");
+    }
+  }
+
+  function renderHead() {
+    const shown = viewName();
+    const focused = document.activeElement?.id;
+    fillWith(byId("views"), VIEWS.map((name) => make("button", {
+      type: "button", role: "tab", class: "view-tab", id: `tab-${name}`, "aria-selected": String(name === shown), "aria-controls": `view-${name}`,
+      onclick: () => {
+        if (name === viewName()) return;
+        address.step();
+        address.set("view", name === "play" ? null : name);
+        openView();
+      },
+    }, t(`page.view-${name}`))));
+    const other = LANGUAGES.find(([code]) => code !== language()) ?? LANGUAGES[0];
+    fillWith(byId("head-tools"), [
+      make("button", { type: "button", class: "button button-main", id: "new-game", onclick: () => {
+        if (viewName() !== "play") {
+          address.set("view", null);
+          openView();
+        }
+        play.newGame();
+      } }, [icon("add"), make("span", {}, t("page.new-game"))]),
+      button(other[1], () => {
+        if (address.get("lang")) address.set("lang", other[0]);
+        void speak(other[0]);
+      }, { id: "language", lang: other[0], title: t("page.language") }),
+    ]);
+    fillWith(byId("skip"), t("page.skip"));
+    if (focused) document.getElementById(focused)?.focus();
+  }
+
+  byId("skip").addEventListener("click", (event) => {
+    event.preventDefault();
+    /** @type {HTMLElement|null} */ (document.querySelector(".cell[tabindex='0']"))?.focus();
+  });
+
+  connection.on("status", ({ status }) => renderBanner(status));
+  function renderBanner(/** @type {string} */ status) {
+    const banner = byId("banner");
+    banner.hidden = status !== "away";
+    fillWith(banner, status === "away" ? t("page.away") : []);
+  }
+
+  connection.on("error", ({ key, message, answered }) => {
+    if (key === "web-code") askForCode(message);
+    else if (!answered) notices.show(message, "problem");
+  });
+
+  /** @param {string} message */
+  function askForCode(message) {
+    if (document.querySelector(".dialog-code")) return;
+    const code = make("input", { id: "code", class: "field-input", autocomplete: "off", autocapitalize: "off", required: true });
+    openDialog({
+      title: t("page.code"),
+      class: "dialog-code",
+      lasting: true,
+      content: [make("p", {}, message), make("label", { for: "code", class: "field-label" }, t("page.code-label")), code],
+      action: t("page.code-join"),
+      act: () => {
+        if (code.value.trim() === "") throw new Error(t("page.code-empty"));
+        connection.join(code.value.trim());
+        return true;
+      },
+    });
+  }
+
+  onLanguage((next) => {
+    document.documentElement.lang = next === "zh" ? "zh-Hans" : "en";
+    renderHead();
+    renderBanner(connection.status());
+    play.render();
+  });
+  document.documentElement.lang = language() === "zh" ? "zh-Hans" : "en";
+  openView();
+}
+
+void main();

@@ -1,0 +1,33 @@
+// @ts-check
+// What a step means where it happens: facts that its sentence and its line of the algorithm both need.
+
+import { stepValue } from "./replay.js";
+
+/** @typedef {import("./replay.js").Replay} Replay */
+
+/**
+ * @param {Replay} replay
+ * @param {number} n
+ */
+export function circumstancesOf(replay, n) {
+  const { recording } = replay;
+  const step = replay.step(n);
+  const node = recording.tree[step.node];
+  const before = replay.facts(step.node, n - 1);
+  const empty = [...recording.stones].filter((stone) => stone === ".").length;
+  const isDecided = step.value === "win" || step.value === "loss";
+  const alpha = step.window?.[0] ?? null;
+  return {
+    step,
+    node,
+    child: step.child === undefined ? null : recording.tree[step.child],
+    value: stepValue(step, recording.algorithm),
+    facts: replay.facts(step.node, n),
+    before,
+    /** The game is over there: somebody has won, the board is full, or the search knows no other leaves. */
+    isOver: recording.algorithm === "averaging" || isDecided || node.ply >= empty,
+    alphaRises: step.kind === "update" && alpha !== null && alpha !== (before.window?.[0] ?? null),
+    /** The playout ended in the tree: nothing was left to play. */
+    endsInTree: step.kind === "simulate" && n > 1 && replay.step(n - 1).kind !== "expand",
+  };
+}

@@ -1,0 +1,70 @@
+// @ts-check
+// The controls of a recorded search: a step on, a step back, whole branches, any step, and playing by itself.
+
+import { button, fillWith, make } from "../dom.js";
+import { icon } from "../icons.js";
+
+/** Steps a second. */
+export const SPEEDS = [0.5, 1, 2, 4, 8, 16, 32];
+
+/**
+ * @typedef {object} PlayerActions
+ * @property {(n: number) => void} go
+ * @property {() => void} over
+ * @property {() => void} backOver
+ * @property {() => void} toggle plays or pauses
+ * @property {(speed: number) => void} setSpeed an index into SPEEDS
+ */
+
+/**
+ * @param {import("../tree/value.js").Say} t
+ * @param {PlayerActions} act
+ */
+export function createPlayerBar(t, act) {
+  let now = 1;
+  const slider = make("input", { type: "range", min: "1", class: "player-slider", oninput: () => act.go(Number(slider.value)) });
+  const field = make("input", { type: "number", min: "1", class: "field-input player-step", onchange: () => act.go(Number(field.value)) });
+  const count = make("span", { class: "player-count" });
+  const play = button(t("steps.play"), act.toggle, { icon: icon("play"), class: "player-play" });
+  const speed = make("input", {
+    type: "range", min: "0", max: String(SPEEDS.length - 1), class: "player-speed", oninput: () => act.setSpeed(Number(speed.value)),
+  });
+  const told = make("span", { class: "player-told quiet" });
+  const element = make("div", { class: "step-player", role: "group" }, [
+    make("div", { class: "bar bar-joined" }, [
+      button(t("steps.first"), () => act.go(1), { icon: icon("first"), class: "player-first" }),
+      button(t("steps.back-over"), act.backOver, { icon: icon("undo"), class: "player-back-over" }),
+      button(t("steps.back"), () => act.go(now - 1), { icon: icon("back"), class: "player-back" }),
+      play,
+      button(t("steps.next"), () => act.go(now + 1), { icon: icon("forward"), class: "player-next" }),
+      button(t("steps.over"), act.over, { icon: icon("redo"), class: "player-over" }),
+      button(t("steps.last"), () => act.go(Infinity), { icon: icon("last"), class: "player-last" }),
+    ]),
+    make("label", { class: "player-number" }, [make("span", { class: "quiet" }, t("steps.step")), field, count]),
+    slider,
+    make("label", { class: "player-pace" }, [make("span", { class: "quiet" }, t("steps.speed")), speed, told]),
+  ]);
+  slider.setAttribute("aria-label", t("steps.step"));
+
+  return {
+    element,
+    /** @param {{n: number, length: number, isPlaying: boolean, speed: number}} state */
+    show({ n, length, isPlaying, speed: pace }) {
+      now = n;
+      slider.max = String(length);
+      slider.value = String(n);
+      slider.setAttribute("aria-valuetext", t("steps.step-of", { step: n, count: length }));
+      field.max = String(length);
+      if (document.activeElement !== field) field.value = String(n);
+      count.textContent = `/ ${length}`;
+      fillWith(play, icon(isPlaying ? "pause" : "play"));
+      const name = t(isPlaying ? "steps.pause" : "steps.play");
+      play.setAttribute("aria-label", name);
+      play.title = name;
+      speed.value = String(pace);
+      told.textContent = t("steps.per-second", { count: SPEEDS[pace] });
+      speed.setAttribute("aria-valuetext", told.textContent);
+      element.setAttribute("data-step", String(n));
+    },
+  };
+}

@@ -1,0 +1,117 @@
+// @ts-check
+// A step in words: "X tries b1: O is to move with alpha = draw, beta = open."
+
+import { other } from "../board/geometry.js";
+import { number } from "../format.js";
+import { boundText, forParent, givesPoints, percent, valueOfSide } from "../tree/value.js";
+import { couldDoBetter, cutReason, decimals, score } from "../tree/words.js";
+import { circumstancesOf } from "./circumstances.js";
+
+/** @typedef {import("./replay.js").Replay} Replay */
+/** @typedef {import("../tree/value.js").Say} Say */
+
+/**
+ * @param {Replay} replay
+ * @param {number} n
+ * @param {Say} t
+ * @returns {string}
+ */
+export function sentenceOf(replay, n, t) {
+  const { recording } = replay;
+  const about = circumstancesOf(replay, n);
+  const { step, node, child, value, facts, before } = about;
+  const points = givesPoints(recording.spec);
+  const side = node.side.toUpperCase();
+  const opponent = other(node.side).toUpperCase();
+  const [alpha, beta] = (step.window ?? [null, null]).map((bound) => boundText(bound, points, t));
+  const details = { side, opponent, move: node.move ?? "", child: child?.move ?? "", alpha, beta };
+
+  switch (step.kind) {
+    case "enter": {
+      const where = node.parent === null ? "root" : "move";
+      return t(`steps.enter-${where}${recording.algorithm === "alphabeta" ? "-window" : ""}`, details);
+    }
+    case "leaf": {
+      if (value.kind === "chance") {
+        const said = valueOfSide(ended(Number(value.value)), node.side, t);
+        return t("steps.leaf-score", { ...details, value: said, percent: percent(Number(value.value)) });
+      }
+      const said = valueOfSide(value, node.side, t);
+      return t(about.isOver ? "steps.leaf-over" : "steps.leaf-depth", { ...details, value: said });
+    }
+    case "update": {
+      const said = valueOfSide(value, node.side, t);
+      if (!step.window) return t("steps.update", { ...details, value: said });
+      return t(about.alphaRises ? "steps.update-alpha" : "steps.update-below", { ...details, value: said });
+    }
+    case "mean": {
+      const worth = replay.facts(/** @type {number} */ (step.child), n).value;
+      const mine = worth === null ? 0 : Number(forParent(worth).value);
+      const of = step.of ?? 1;
+      return t(of === 1 ? "steps.mean-first" : "steps.mean", {
+        ...details, percent: percent(mine), of, mean: percent(Number(value.value)),
+      });
+    }
+    case "cut": {
+      const skipped = (step.skipped ?? []).length;
+      // The window after the last update has alpha at beta or beyond; beta itself never moves.
+      const reached = before.value ?? value;
+      return cutReason({ side: node.side, window: step.window ?? null, skipped }, reached, points, t);
+    }
+    case "leave": {
+      const said = valueOfSide(value, node.side, t);
+      if (node.parent === null) return t("steps.leave-root", { ...details, value: said, best: recording.best ?? "" });
+      if (step.table) return t("steps.leave-table", { ...details, value: said });
+      if (facts.isLeaf) return t("steps.leave-leaf", { ...details, value: said });
+      const better = couldDoBetter({ ...value, side: node.side, window: enteredWith(replay, step.node, n) });
+      if (facts.skipped !== null) return t(better ? "steps.leave-cut-bound" : "steps.leave-cut", { ...details, value: said });
+      return t(better ? "steps.leave-bound" : "steps.leave", { ...details, value: said });
+    }
+    case "select": {
+      const chosen = (step.choices ?? []).find((choice) => choice.child === step.chosen);
+      const move = recording.tree[/** @type {number} */ (step.chosen)].move ?? "";
+      if (!chosen) return t("steps.phase-select");
+      const [mean, explore] = [chosen.mean, chosen.explore];
+      return t("steps.select", {
+        ...details, child: move, mean: decimals(mean), explore: decimals(explore), sum: decimals(mean + explore),
+      });
+    }
+    case "expand": return t("steps.expand", details);
+    case "simulate": {
+      const ending = step.score === 1 ? "won" : step.score === 0 ? "lost" : "drawn";
+      const result = t(`steps.playout-${ending}`, details);
+      return t(about.endsInTree ? "steps.simulate-over" : "steps.simulate", { ...details, result });
+    }
+    case "backup": {
+      const [visits, wins] = [step.visits ?? 0, step.wins ?? 0];
+      return t(node.parent === null ? "steps.backup-root" : "steps.backup", {
+        ...details, visits: number(visits), wins: score(wins), mean: decimals(wins / Math.max(1, visits)),
+      });
+    }
+    default: return "";
+  }
+}
+
+/**
+ * The result of a game that counts so much for a side.
+ * @param {number} share
+ * @returns {import("../format.js").ValueFields}
+ */
+export function ended(share) {
+  const value = share === 1 ? "win" : share === 0 ? "loss" : "draw";
+  return { value, certainty: "proven", kind: "result", plies: 0 };
+}
+
+/**
+ * The window with which a node was entered last.
+ * @param {Replay} replay
+ * @param {number} node
+ * @param {number} n
+ */
+function enteredWith(replay, node, n) {
+  for (let earlier = n; earlier >= 1; earlier -= 1) {
+    const step = replay.step(earlier);
+    if (step.kind === "enter" && step.node === node) return step.window ?? null;
+  }
+  return null;
+}

@@ -1,0 +1,178 @@
+//! What pages and program say to each other; docs/protocol.md tells what each field means.
+
+use kinrow_lab::session::{AnalysisView, GameView, PlayerChoice};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value as Json};
+
+use crate::error::WebError;
+
+/// The version of the protocol.
+pub(crate) const PROTOCOL: u64 = 1;
+
+/// What a page may ask.
+#[derive(Debug, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+pub(crate) enum Request {
+    Hello {
+        protocol: u64,
+        #[serde(default)]
+        session: Option<String>,
+        #[serde(default)]
+        lang: Option<String>,
+    },
+    Language {
+        lang: String,
+    },
+    New {
+        #[serde(default)]
+        rules: Option<String>,
+        #[serde(default)]
+        position: Option<String>,
+        #[serde(default)]
+        moves: Option<String>,
+        x: PlayerChoice,
+        o: PlayerChoice,
+    },
+    Players {
+        x: PlayerChoice,
+        o: PlayerChoice,
+    },
+    Play {
+        #[serde(rename = "move")]
+        mv: String,
+    },
+    Undo {},
+    Redo {},
+    Goto {
+        ply: u64,
+    },
+    Resign {},
+    Auto {
+        on: bool,
+        #[serde(default)]
+        delay_ms: Option<u64>,
+    },
+    Step {},
+    Stop {},
+    Hint {},
+    Check {
+        position: String,
+    },
+    Analyse {
+        on: bool,
+        #[serde(default)]
+        spec: Option<String>,
+        #[serde(default)]
+        limits: Option<String>,
+    },
+    Review {},
+    Tree {
+        spec: String,
+        #[serde(default)]
+        limits: Option<String>,
+        depth: u32,
+    },
+    Branch {
+        tree: u64,
+        path: Vec<String>,
+        from: usize,
+        count: usize,
+    },
+    Steps {
+        spec: String,
+        #[serde(default)]
+        position: Option<String>,
+        #[serde(default)]
+        limits: Option<String>,
+    },
+}
+
+/// A request with the number that its answer is to carry.
+#[derive(Debug)]
+pub(crate) struct Asked {
+    pub(crate) id: Option<u64>,
+    pub(crate) request: Request,
+}
+
+/// Reads a message. The number comes out even where the rest is not understood, so that the refusal can carry it.
+pub(crate) fn read(text: &str) -> Result<Asked, (Option<u64>, WebError)> {
+    let not_understood = |why: String| WebError::Message { why };
+    let mut object: Map<String, Json> =
+        serde_json::from_str(text).map_err(|error| (None, not_understood(error.to_string())))?;
+    let id = match object.remove("id") {
+        None | Some(Json::Null) => None,
+        Some(id) => {
+            let number = id.as_u64();
+            number.ok_or_else(|| (None, not_understood("id is not a whole number".into()))).map(Some)?
+        }
+    };
+    let request = serde_json::from_value(object.into());
+    let request = request.map_err(|error| (id, not_understood(error.to_string())))?;
+    Ok(Asked { id, request })
+}
+
+/// What the program says.
+#[derive(Clone, Debug, Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub(crate) enum Event {
+    Welcome(Box<Welcome>),
+    State { game: Box<GameView> },
+    Thinking(Box<ThinkingView>),
+    Hint {
+        #[serde(rename = "move")]
+        mv: Option<String>,
+        #[serde(flatten)]
+        value: Map<String, Json>,
+    },
+    Checked { position: String },
+    Analysis(Box<AnalysisView>),
+    Error { key: &'static str, message: String },
+}
+
+/// What a page learns first.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Welcome {
+    pub(crate) protocol: u64,
+    pub(crate) version: &'static str,
+    pub(crate) session: String,
+    pub(crate) agents: Json,
+    pub(crate) presets: Json,
+    pub(crate) levels: Json,
+    pub(crate) examples: Json,
+    pub(crate) bounds: Json,
+}
+
+/// How far a search has come.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct ThinkingView {
+    pub(crate) number: u64,
+    pub(crate) ply: usize,
+    pub(crate) by: String,
+    pub(crate) purpose: &'static str,
+    #[serde(flatten)]
+    pub(crate) value: Map<String, Json>,
+    pub(crate) side: &'static str,
+    pub(crate) depth: u32,
+    pub(crate) nodes: u64,
+    pub(crate) playouts: u64,
+    pub(crate) time_ms: f64,
+    pub(crate) nodes_per_second: u64,
+    pub(crate) line: Vec<String>,
+    pub(crate) waiting: bool,
+}
+
+/// An event with the number of the request it answers.
+#[derive(Serialize)]
+struct Numbered<'a> {
+    #[serde(flatten)]
+    event: &'a Event,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<u64>,
+}
+
+impl Event {
+    /// As it is sent.
+    pub(crate) fn to_text(&self, id: Option<u64>) -> String {
+        serde_json::to_string(&Numbered { event: self, id }).expect("events are plain data with text keys")
+    }
+}

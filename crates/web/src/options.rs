@@ -1,0 +1,51 @@
+//! How the server is to run. Everything that a page could use up has its bound here.
+
+use std::net::{IpAddr, Ipv4Addr};
+use std::time::Duration;
+
+use kinrow_lab::session::Bounds;
+
+/// The port that is tried first when none is asked for.
+pub const OWN_PORT: u16 = 4567;
+
+/// How the server is to run.
+#[derive(Clone, Debug)]
+pub struct ServeOptions {
+    /// Where to listen; anything but this machine itself needs a join code.
+    pub host: IpAddr,
+    /// The port; by default [`OWN_PORT`], or a free one where that is taken. 0 is any free one.
+    pub port: Option<u16>,
+    /// Names besides `localhost` and addresses by which pages may call the server.
+    pub allowed_hosts: Vec<String>,
+    /// Sessions that are kept at once, with a page or without.
+    pub sessions: usize,
+    /// How long a session is kept after its page has gone.
+    pub keep: Duration,
+    /// Searches at once.
+    pub searches: usize,
+    /// Agents that are kept, with what they remember, between the moves of a game.
+    pub warm_agents: usize,
+    /// The longest message of a page, in bytes.
+    pub message_bytes: usize,
+    /// Messages of a page, a second.
+    pub messages_per_second: u32,
+    /// What one search may cost.
+    pub bounds: Bounds,
+}
+
+impl Default for ServeOptions {
+    fn default() -> ServeOptions {
+        ServeOptions {
+            host: Ipv4Addr::LOCALHOST.into(),
+            port: None,
+            allowed_hosts: Vec::new(),
+            sessions: 500,
+            keep: Duration::from_secs(3600),
+            searches: std::thread::available_parallelism().map_or(2, usize::from),
+            warm_agents: 64,
+            message_bytes: 64 * 1024,
+            messages_per_second: 50,
+            bounds: Bounds::default(),
+        }
+    }
+}
