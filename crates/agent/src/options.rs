@@ -27,6 +27,8 @@ pub enum OptionKind {
     Time,
     /// A file's name.
     File,
+    /// Any text, such as a command.
+    Text,
 }
 
 /// An option that is on or off.
@@ -42,6 +44,7 @@ impl OptionKind {
             OptionKind::Choice(words) => words.join("|"),
             OptionKind::Time => "500ms|2s|…".into(),
             OptionKind::File => "FILE".into(),
+            OptionKind::Text => "TEXT".into(),
         }
     }
 
@@ -56,7 +59,7 @@ impl OptionKind {
             }
             OptionKind::Choice(words) => words.contains(&text),
             OptionKind::Time => parse_time(text).is_ok(),
-            OptionKind::File => !text.is_empty(),
+            OptionKind::File | OptionKind::Text => !text.is_empty(),
         }
     }
 }
@@ -98,6 +101,9 @@ kinrow_game::sentences! {
         /// The same option twice.
         Twice { option: String } = "option-twice" =>
             "the option {option} is given twice: give it once",
+        /// Quotes that do not match.
+        Quote { given: String } = "option-quote" =>
+            "the quotes in '{given}' do not match: a value that begins with one ends with one, and has \\\" for those inside",
     }
 }
 
@@ -116,19 +122,20 @@ impl Options {
         Options { specs, given: Vec::new() }
     }
 
-    /// Reads `NAME=VALUE,NAME=VALUE`, the options of `owner`.
+    /// Reads `NAME=VALUE,NAME=VALUE`, the options of `owner`. A value with a comma in it is quoted: `cmd="./x --a, b"`.
     ///
     /// # Errors
     /// When one is unknown, given twice, or takes no such value.
     pub fn parse(specs: &'static [OptionSpec], owner: &str, text: &str) -> Result<Options, OptionError> {
         let mut options = Options::new(specs);
-        for part in text.split(',').map(str::trim).filter(|part| !part.is_empty()) {
+        for part in split(text)? {
             let shape = || OptionError::Shape { given: part.into(), owner: owner.into() };
             let (name, value) = part.split_once('=').ok_or_else(shape)?;
+            let value = unquote(value.trim()).ok_or_else(|| OptionError::Quote { given: part.into() })?;
             if options.given.iter().any(|(given, _)| *given == name.trim()) {
                 return Err(OptionError::Twice { option: name.trim().into() });
             }
-            options.set(owner, name.trim(), value.trim())?;
+            options.set(owner, name.trim(), &value)?;
         }
         Ok(options)
     }
@@ -212,5 +219,112 @@ impl Options {
 }
 
 fn write<'a>(options: impl Iterator<Item = (&'a str, &'a str)>) -> String {
-    options.map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join(",")
+    options.map(|(name, value)| format!("{name}={}", quote(value))).collect::<Vec<_>>().join(",")
+}
+
+/// The parts between commas, but for commas in a value that begins with a quote.
+fn split(text: &str) -> Result<Vec<&str>, OptionError> {
+    let mut parts = Vec::new();
+    let mut rest = text;
+    while !rest.is_empty() {
+        let value = rest.find('=').map_or(rest.len(), |at| at + 1);
+        let value = value + (rest[value..].len() - rest[value..].trim_start().len());
+        let is_quoted = rest[value..].starts_with('"') && !rest[..value].contains(',');
+        let from = if is_quoted {
+            let end = closing_quote(&rest[value..]).ok_or_else(|| OptionError::Quote { given: rest.into() })?;
+            value + end + 1
+        } else {
+            0
+        };
+        let end = rest[from..].find(',').map_or(rest.len(), |at| from + at);
+        parts.push(rest[..end].trim());
+        rest = rest.get(end + 1..).unwrap_or("");
+    }
+    parts.retain(|part| !part.is_empty());
+    Ok(parts)
+}
+
+/// Where the quote that a text begins with is closed.
+fn closing_quote(text: &str) -> Option<usize> {
+    let mut is_escaped = false;
+    text.char_indices().skip(1).find_map(|(at, c)| {
+        let is_end = c == '"' && !is_escaped;
+        is_escaped = c == '\\' && !is_escaped;
+        is_end.then_some(at)
+    })
+}
+
+/// What a value stands for; `None` when it begins with a quote and does not end with it.
+fn unquote(value: &str) -> Option<String> {
+    if !value.starts_with('"') {
+        return Some(value.into());
+    }
+    let end = closing_quote(value)?;
+    let mut inner = value[1..end].chars();
+    let mut meant = String::new();
+    while let Some(c) = inner.next() {
+        meant.push(if c == '\\' { inner.next()? } else { c });
+    }
+    (end + 1 == value.len()).then_some(meant)
+}
+
+/// A value as it is written: in quotes when it would be misread without.
+fn quote(value: &str) -> String {
+    if value.contains([',', '"']) || value.trim() != value {
+        format!("\"{}\"", value.replace('\\', "\\\\").replace('"', "\\\""))
+    } else {
+        value.into()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SPECS: &[OptionSpec] = &[
+        OptionSpec::new("cmd", OptionKind::Text, None),
+        OptionSpec::new("depth", OptionKind::Whole { least: 1, most: 9 }, None),
+    ];
+
+    #[test]
+    fn quoted_values_are_read() {
+        for (text, cmd, depth) in [
+            ("cmd=./x --flag", "./x --flag", None),
+            (r#"cmd="./x --flag",depth=2"#, "./x --flag", Some("2")),
+            (r#"depth=2, cmd = "a, b" "#, "a, b", Some("2")),
+            (r#"cmd="say \"hi, you\" \\","#, r#"say "hi, you" \"#, None),
+            (r#"cmd=./x --name="y""#, r#"./x --name="y""#, None),
+            (r#"cmd=" spaces ""#, " spaces ", None),
+            ("cmd=a=b", "a=b", None),
+        ] {
+            let options = Options::parse(SPECS, "test", text).unwrap();
+            assert_eq!((options.get("cmd"), options.get("depth")), (Some(cmd), depth), "{text}");
+        }
+    }
+
+    #[test]
+    fn quotes_that_do_not_match_are_refused() {
+        for text in [r#"cmd="./x"#, r#"cmd="./x" y"#, r#"cmd="./x\""#, r#"cmd=""#] {
+            let error = Options::parse(SPECS, "test", text).unwrap_err();
+            assert!(matches!(error, OptionError::Quote { .. }), "{text}: {error}");
+        }
+        assert!(matches!(Options::parse(SPECS, "test", r#"cmd="""#), Err(OptionError::Value { .. })));
+        assert!(matches!(Options::parse(SPECS, "test", "x,y"), Err(OptionError::Shape { .. })));
+    }
+
+    #[test]
+    fn what_is_written_is_read_again() {
+        let pieces = ["a", " ", ",", "\"", "\\", "=", "'", "é", ",depth=3"];
+        for first in pieces {
+            for second in pieces {
+                for third in pieces {
+                    let value = format!("{first}{second}{third}");
+                    let mut options = Options::new(SPECS);
+                    options.set("test", "cmd", &value).unwrap();
+                    options.set("test", "depth", "4").unwrap();
+                    assert_eq!(Options::parse(SPECS, "test", &options.given()), Ok(options), "{value}");
+                }
+            }
+        }
+    }
 }

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use kinrow_game::{Ending, Game, Side};
 
 use crate::{
-    Action, Agent, AgentRecord, Decision, GameRecord, Ignore, Limits, MoveRecord, Observer, Reason,
+    Action, Agent, AgentError, AgentRecord, Decision, GameRecord, Ignore, Limits, MoveRecord, Observer, Reason,
     RecordedResult, Seed, Stop, Thinking,
 };
 
@@ -139,13 +139,29 @@ impl<G: Game> Referee<G> {
             }) = entry;
             seat.agent.new_game();
         }
-        let mut verdict = if self.record.reason == Reason::Ongoing { Verdict::GoesOn } else { Verdict::Over };
+        let is_open = self.record.reason == Reason::Ongoing;
+        let mut verdict = if is_open { self.prepare(&mut seats) } else { Verdict::Over };
         while verdict == Verdict::GoesOn {
             let side = self.position().to_move();
             verdict = self.take_turn(&mut seats[side.index()], audience);
         }
         audience.ended(self.position(), &self.record);
         self.record
+    }
+
+    /// Lets both agents make ready, off the clock. One that cannot play has lost.
+    fn prepare(&mut self, seats: &mut [Seat<'_, G>; 2]) -> Verdict {
+        let position = self.position().clone();
+        for (side, seat) in Side::BOTH.into_iter().zip(seats) {
+            let stop = self.stop.child();
+            let reason = match catch_panic(|| seat.agent.prepare(&position, &seat.limits, &stop)) {
+                Ok(Ok(())) => continue,
+                Ok(Err(error)) => error.into(),
+                Err(panicked) => Reason::Error(panicked.to_string()),
+            };
+            return self.end(Ending::Won(side.opponent()).into(), reason);
+        }
+        Verdict::GoesOn
     }
 
     /// Asks one agent, and judges the answer.
@@ -165,7 +181,7 @@ impl<G: Game> Referee<G> {
         let time = asked.elapsed();
         let decision = match answer {
             Ok(Ok(decision)) => decision,
-            Ok(Err(error)) => return self.forfeit(Reason::Error(error.to_string())),
+            Ok(Err(error)) => return self.forfeit(error.into()),
             Err(panicked) => return self.forfeit(Reason::Error(panicked.to_string())),
         };
         match decision.action {
@@ -228,6 +244,17 @@ impl<G: Game> Referee<G> {
 
 fn is_late<G: Game>(time: Duration, seat: &Seat<'_, G>) -> bool {
     matches!((seat.limits.time, seat.tolerance), (Some(allowed), Some(tolerance)) if time > allowed + tolerance)
+}
+
+/// Why an agent that does not answer, or not with a move, has lost.
+impl From<AgentError> for Reason {
+    fn from(error: AgentError) -> Reason {
+        match error {
+            AgentError::Late { waited, .. } => Reason::Time(format!("no answer within {waited}")),
+            AgentError::IllegalMove { given, why, .. } => Reason::IllegalMove(format!("{given} ({why})")),
+            error => Reason::Error(error.to_string()),
+        }
+    }
 }
 
 /// An agent panicked, with these words.

@@ -30,6 +30,7 @@ pub(crate) enum When {
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
+    Serve(ServeOptions),
     Play(PlayOptions),
     Analyze(AnalyzeOptions),
     Solve(SolveOptions),
@@ -37,6 +38,8 @@ pub(crate) enum Command {
     Audit(AuditOptions),
     Train(TrainOptions),
     Model(ModelOptions),
+    Match(MatchOptions),
+    Tournament(TournamentOptions),
     Agents(AgentsOptions),
     Engine(EngineOptions),
     Bench(BenchOptions),
@@ -56,6 +59,34 @@ impl Default for Command {
             json: false,
         })
     }
+}
+
+#[derive(Args)]
+pub(crate) struct ServeOptions {
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
+    pub(crate) host: std::net::IpAddr,
+    #[arg(long, value_name = "PORT")]
+    pub(crate) port: Option<u16>,
+    #[arg(long)]
+    pub(crate) no_open: bool,
+    #[arg(long, value_name = "NAME")]
+    pub(crate) allow_host: Vec<String>,
+    #[arg(long, value_name = "NUMBER", default_value_t = 500, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub(crate) max_sessions: u32,
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub(crate) searches: Option<u32>,
+    #[arg(long, value_name = "TIME", default_value = "10s")]
+    pub(crate) max_time: String,
+    #[arg(long, value_name = "PLIES", default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..=400))]
+    pub(crate) max_depth: u32,
+    #[arg(long, value_name = "NUMBER", default_value_t = 1_000_000, value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) max_playouts: u64,
+    #[arg(long, value_name = "NODES", default_value_t = 20_000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) max_tree: u32,
+    #[arg(long, value_name = "NUMBER", default_value_t = 20_000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) max_steps: u32,
+    #[arg(long, value_name = "MB", default_value_t = 64, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    pub(crate) memory: u64,
 }
 
 /// Where to begin: a board, or a position, and moves from there.
@@ -206,6 +237,64 @@ pub(crate) struct ModelOptions {
     pub(crate) position: Option<String>,
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// What matches and tournaments have in common.
+#[derive(Args)]
+pub(crate) struct ContestOptions {
+    #[arg(long, value_name = "RULES")]
+    pub(crate) board: Option<String>,
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    pub(crate) games: Option<u64>,
+    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    pub(crate) seed: u64,
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..=256))]
+    pub(crate) workers: Option<u32>,
+    #[arg(long, value_name = "OPENINGS")]
+    pub(crate) openings: Option<String>,
+    #[arg(long, value_name = "LIMITS")]
+    pub(crate) limit: Option<String>,
+    #[arg(long, value_name = "TIME", default_value = "200ms")]
+    pub(crate) tolerance: String,
+    #[arg(long, value_name = "FILE")]
+    pub(crate) db: Option<PathBuf>,
+    #[arg(long)]
+    pub(crate) resume: bool,
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct MatchOptions {
+    #[arg(value_name = "AGENT")]
+    pub(crate) first: String,
+    #[arg(value_name = "AGENT")]
+    pub(crate) second: String,
+    #[command(flatten)]
+    pub(crate) contest: ContestOptions,
+    #[arg(long, value_name = "TEST")]
+    pub(crate) sprt: Option<String>,
+}
+
+#[derive(Args)]
+pub(crate) struct TournamentOptions {
+    #[arg(long, value_name = "FILE_OR_LIST")]
+    pub(crate) agents: String,
+    #[arg(long, value_name = "FORMAT", default_value = "roundrobin")]
+    pub(crate) format: FormatName,
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) challengers: Option<u32>,
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub(crate) steps: Option<u32>,
+    #[command(flatten)]
+    pub(crate) contest: ContestOptions,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum FormatName {
+    Roundrobin,
+    Gauntlet,
+    Ladder,
 }
 
 #[derive(Args)]

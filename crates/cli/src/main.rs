@@ -2,12 +2,14 @@
 //! statistic lives here, and every sentence comes from the text catalogues.
 
 mod args;
+mod columns;
 mod commands;
 mod database;
 mod failure;
 mod help;
 mod human;
 mod input;
+mod interrupt;
 mod language;
 mod out;
 mod progress;
@@ -24,6 +26,7 @@ use kinrow_lab::Text;
 
 use crate::args::{Arguments, Command};
 use crate::failure::Failure;
+use crate::interrupt::Interrupt;
 use crate::style::Style;
 
 /// What every command is given.
@@ -32,6 +35,8 @@ struct Context {
     style: Style,
     /// Raised by Ctrl-C.
     stop: Stop,
+    /// Tells one Ctrl-C from two.
+    interrupt: Interrupt,
 }
 
 fn main() -> ExitCode {
@@ -45,7 +50,9 @@ fn main() -> ExitCode {
         Ok(arguments) => arguments,
         Err(error) => return help::refuse(&error, &text),
     };
-    let context = Context { text, style: Style::detect(arguments.color), stop: stop_on_interrupt() };
+    let interrupt = Interrupt::listen();
+    let context =
+        Context { text, style: Style::detect(arguments.color), stop: interrupt.first.clone(), interrupt };
     match run(arguments.command.unwrap_or_default(), &context) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(&context.text),
@@ -54,6 +61,7 @@ fn main() -> ExitCode {
 
 fn run(command: Command, context: &Context) -> Result<(), Failure> {
     match command {
+        Command::Serve(options) => commands::serve::run(&options, context),
         Command::Play(options) => commands::play::run(&options, context),
         Command::Analyze(options) => commands::analyze::run(&options, context),
         Command::Solve(options) => commands::solve::run(&options, context),
@@ -61,6 +69,8 @@ fn run(command: Command, context: &Context) -> Result<(), Failure> {
         Command::Audit(options) => commands::audit::run(&options, context),
         Command::Train(options) => commands::train::run(&options, context),
         Command::Model(options) => commands::model::run(&options, context),
+        Command::Match(options) => commands::match_::run(&options, context),
+        Command::Tournament(options) => commands::tournament::run(&options, context),
         Command::Agents(options) => commands::agents::run(&options, context),
         Command::Engine(options) => commands::engine::run(&options, context),
         Command::Bench(options) => commands::bench::run(&options, context),
@@ -70,19 +80,4 @@ fn run(command: Command, context: &Context) -> Result<(), Failure> {
             Ok(())
         }
     }
-}
-
-/// The first Ctrl-C asks whatever runs to end; the second ends the program.
-fn stop_on_interrupt() -> Stop {
-    let stop = Stop::new();
-    let raised = stop.clone();
-    // Without a handler Ctrl-C simply ends the program, which is no worse.
-    let _ = ctrlc::set_handler(move || {
-        if raised.is_stopped() {
-            kinrow_lab::gomocup::external::kill_all();
-            std::process::exit(130);
-        }
-        raised.stop();
-    });
-    stop
 }

@@ -41,10 +41,19 @@ pub(crate) fn number(number: impl Into<u128>) -> String {
     grouped
 }
 
-/// Text moved to the right of a column, where Chinese characters are two wide.
+/// How wide a text is in a terminal, where Chinese characters are two wide.
+pub(crate) fn width(text: &str) -> usize {
+    text.chars().map(|c| if c >= '\u{2e80}' { 2 } else { 1 }).sum()
+}
+
+/// Text moved to the right of a column.
 pub(crate) fn right(text: &str, width: usize) -> String {
-    let taken: usize = text.chars().map(|c| if c >= '\u{2e80}' { 2 } else { 1 }).sum();
-    " ".repeat(width.saturating_sub(taken)) + text
+    " ".repeat(width.saturating_sub(self::width(text))) + text
+}
+
+/// Text at the left of a column, which is filled up.
+pub(crate) fn left(text: &str, width: usize) -> String {
+    text.to_string() + &" ".repeat(width.saturating_sub(self::width(text)))
 }
 
 /// A time as short as it is exact enough.

@@ -3,10 +3,10 @@
 //! The command line, the page, experiment files and tests all build agents here. What an agent and an option mean to
 //! people is told by the text catalogues, under `agent.NAME` and `option.NAME-OPTION`.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use kinrow_agent::{
-    Agent, AgentError, Boards, Decision, Limits, OptionKind, OptionSpec, Options, Rated, SWITCH, Seed,
+    Agent, AgentError, Boards, Decision, Limits, OptionKind, OptionSpec, Options, Rated, SWITCH, Seed, Stop,
     Thinking,
 };
 use kinrow_game::{Explain, Point, Position, Rules};
@@ -18,6 +18,7 @@ use kinrow_search::{
 };
 
 use crate::files::{FileError, read_bytes};
+use crate::gomocup::external::{External, ExternalError, ExternalOptions};
 use crate::spec::{AgentSpec, NameError};
 
 /// An agent that plays any position.
@@ -137,6 +138,26 @@ pub const ALL: &[AgentKind] = &[
     learner!("qlearning"),
     learner!("sarsa"),
     learner!("genetic"),
+    AgentKind {
+        name: "external",
+        options: &[
+            OptionSpec::new("cmd", OptionKind::Text, None),
+            OptionSpec::new("timeout", OptionKind::Time, Some("30s")),
+            OptionSpec::new("log", OptionKind::File, None),
+            OptionSpec::new("memory", OptionKind::Whole { least: 1, most: 1_000_000 }, None),
+            OptionSpec::new("extensions", SWITCH, Some("off")),
+        ],
+        build: |given, spec, _| {
+            let cmd = given.get("cmd").unwrap_or("");
+            let options = ExternalOptions {
+                timeout: given.time("timeout").unwrap_or(ExternalOptions::default().timeout),
+                log: given.get("log").map(PathBuf::from),
+                megabytes: given.whole("memory"),
+                extensions: given.is_on("extensions"),
+            };
+            Ok(Box::new(External::new(cmd, options, spec).map_err(BuildError::External)?))
+        },
+    },
 ];
 
 /// The kind of this name.
@@ -186,9 +207,11 @@ pub enum BuildError {
     Train(TrainError),
     /// It is not ready to play.
     Learner(LearnerError),
+    /// Its program cannot be run.
+    External(ExternalError),
 }
 
-kinrow_game::delegate_explain!(BuildError { File, Model, Train, Learner });
+kinrow_game::delegate_explain!(BuildError { File, Model, Train, Learner, External });
 
 /// Which file is no model, and why.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -316,19 +339,24 @@ impl Agent<Position> for Catalogued {
     fn new_game(&mut self) {
         self.agent.new_game();
     }
+
+    fn prepare(&mut self, position: &Position, limits: &Limits, stop: &Stop) -> Result<(), AgentError> {
+        self.agent.prepare(position, limits, stop)
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kinrow_agent::{Ignore, Stop};
+    use kinrow_agent::Ignore;
     use kinrow_game::Game;
 
     /// Each word of each option, one at a time, builds an agent that plays a legal move.
     #[test]
     fn every_option_has_a_meaning() {
         let position = Position::new("3x3x3".parse().unwrap());
-        for kind in ALL {
+        // A program of one's own has tests of its own, with programs to run.
+        for kind in ALL.iter().filter(|kind| kind.name != "external") {
             let is_learner = kind.options == LEARNER;
             let mut specs = if is_learner { Vec::new() } else { vec![kind.name.to_string()] };
             if is_learner {
@@ -350,7 +378,7 @@ mod tests {
                         specs.push(format!("{}:{}={most}", kind.name, option.name));
                     }
                     OptionKind::Time => specs.push(format!("{}:{}=10ms", kind.name, option.name)),
-                    OptionKind::File => {}
+                    OptionKind::File | OptionKind::Text => {}
                 }
             }
             for text in specs {

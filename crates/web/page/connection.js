@@ -14,8 +14,11 @@ export const PROTOCOL = 1;
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 5000;
 
+/** Errors after which knocking again by itself would be of no use, or would take a game away from another page. */
+const FINAL = ["web-code", "web-codes", "web-protocol", "web-elsewhere"];
+
 /** @typedef {{type: string, id?: number, [field: string]: any}} Message */
-/** @typedef {"connecting"|"open"|"away"|"refused"} Status refused: it needs a join code, or speaks another version */
+/** @typedef {"connecting"|"open"|"away"|"refused"} Status refused: somebody has to do something first */
 
 /** An `error` of the program: its message is a sentence for people. */
 export class Refusal extends Error {
@@ -92,6 +95,7 @@ export function connect({ WebSocketClass = WebSocket, place = location, session 
 
   function closed() {
     socket = null;
+    wasWelcomed = false;
     const unsent = new Set(waiting.map((message) => message.id));
     for (const [id, { reject }] of asked) {
       if (unsent.has(id)) continue;
@@ -125,7 +129,7 @@ export function connect({ WebSocketClass = WebSocket, place = location, session 
       return;
     }
     if (message.type === "error") {
-      if (message.key === "web-code" || message.key === "web-protocol") become("refused");
+      if (FINAL.includes(message.key)) become("refused");
       if (question) question.reject(new Refusal(message.key, message.message));
       tell("error", { ...message, answered: !!question });
       return;
@@ -180,18 +184,20 @@ export function connect({ WebSocketClass = WebSocket, place = location, session 
     status: () => status,
 
     /**
-     * Tries again with a join code.
-     * @param {string} given
+     * Knocks again after a refusal, with a join code if one is given.
+     * @param {string} [given]
      */
-    join(given) {
-      code = given;
-      ofThisTab.set("code", given);
+    retry(given) {
+      if (given !== undefined) {
+        code = given;
+        ofThisTab.set("code", given);
+      }
       attempts = 0;
-      status = "connecting";
       if (socket) {
         socket.onclose = null;
         socket.close();
       }
+      become("connecting");
       open();
     },
   };

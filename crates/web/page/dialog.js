@@ -43,5 +43,5 @@ export function openDialog({ title, content, action, act, more = [], class: look
   dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);
   dialog.showModal();
-  return { dialog, close: () => dialog.close(), /** @param {string} text */ complain: (text) => { problem.textContent = text; } };
+  return dialog;
 }

@@ -7,7 +7,7 @@ import { drawBoard } from "./board/draw.js";
 import { connect } from "./connection.js";
 import { openDialog } from "./dialog.js";
 import { button, fillWith, make } from "./dom.js";
-import { createActions } from "./game/actions.js";
+import { UNIMPORTANT, createActions } from "./game/actions.js";
 import { gameToRestore } from "./game/restore.js";
 import { mountPlay } from "./game/view.js";
 import { icon } from "./icons.js";
@@ -38,6 +38,8 @@ async function main() {
   const connection = connect({ session: await sessionOfThisTab() });
   /** @type {any} */
   let welcome = null;
+  /** What the program said when it would not let this page in. */
+  let refusal = "";
   /** @type {{found: boolean}|null} until the program's first state after a greeting */
   let greeting = null;
   const actions = createActions({ connection, notices, game: store.get, address });
@@ -184,16 +186,27 @@ async function main() {
     /** @type {HTMLElement|null} */ (document.querySelector(".cell[tabindex='0']"))?.focus();
   });
 
-  connection.on("status", ({ status }) => renderBanner(status));
-  function renderBanner(/** @type {string} */ status) {
+  connection.on("status", ({ status }) => {
+    if (status === "open") refusal = "";
+    renderBanner();
+  });
+  function renderBanner() {
+    const status = connection.status();
     const banner = byId("banner");
-    banner.hidden = status !== "away";
-    fillWith(banner, status === "away" ? t("page.away") : []);
+    banner.hidden = status === "open" || status === "connecting";
+    fillWith(banner, banner.hidden ? [] : [
+      make("span", {}, refusal || t("page.away")),
+      status === "refused" && button(t("page.retry"), () => connection.retry()),
+    ]);
   }
 
   connection.on("error", ({ key, message, answered }) => {
-    if (key === "web-code") askForCode(message);
-    else if (!answered) notices.show(message, "problem");
+    if (key === "web-code" || key === "web-codes") askForCode(message);
+    else if (!answered && !UNIMPORTANT.includes(key)) notices.show(message, "problem");
+    if (connection.status() !== "open") {
+      refusal = message;
+      renderBanner();
+    }
   });
 
   /** @param {string} message */
@@ -208,7 +221,7 @@ async function main() {
       action: t("page.code-join"),
       act: () => {
         if (code.value.trim() === "") throw new Error(t("page.code-empty"));
-        connection.join(code.value.trim());
+        connection.retry(code.value.trim());
         return true;
       },
     });
@@ -217,7 +230,7 @@ async function main() {
   onLanguage((next) => {
     document.documentElement.lang = next === "zh" ? "zh-Hans" : "en";
     renderHead();
-    renderBanner(connection.status());
+    renderBanner();
     play.render();
   });
   document.documentElement.lang = language() === "zh" ? "zh-Hans" : "en";

@@ -72,6 +72,14 @@ export function isPersonsTurn(game) {
 }
 
 /**
+ * Whether a machine is to move but waits to be told: machines are paused, or an earlier position is shown.
+ * @param {Game} game
+ */
+export function isHeldUp(game) {
+  return !game.result && game.players[game.to_move].kind !== "person" && game.thinking === null && !game.auto;
+}
+
+/**
  * Who gives up when somebody does: the person who plays a machine, else the side to move.
  * @param {Game} game
  * @returns {"x"|"o"}

@@ -1,1 +1,27 @@
-//! The page.
+//! The page: a server on this machine that lets people play, analyse and take searches apart in a browser.
+//!
+//! One WebSocket a page carries the messages of docs/protocol.md. What a page asks is done at once on its session
+//! ([`kinrow_lab::session`]); what takes longer is handed to a pool of plain threads and comes back as an event. Everything a
+//! page could use up is bounded by [`ServeOptions`].
+
+mod assets;
+mod code;
+mod desk;
+mod error;
+mod guard;
+mod hub;
+mod listener;
+mod message;
+mod names;
+mod options;
+mod outbox;
+mod pool;
+mod room;
+mod searches;
+mod server;
+mod shelf;
+mod socket;
+
+pub use error::{ServeError, WebError};
+pub use options::{OWN_PORT, ServeOptions};
+pub use server::{Address, serve};

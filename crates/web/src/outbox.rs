@@ -24,12 +24,15 @@ struct Content {
     waiting: VecDeque<String>,
     bytes: usize,
     thinking: Option<ThinkingView>,
+    wants_ping: bool,
     is_closed: bool,
 }
 
 /// What a writer is to do.
 pub(crate) struct ToSend {
     pub(crate) messages: VecDeque<String>,
+    /// The page is to be asked whether it is there.
+    pub(crate) wants_ping: bool,
     /// Nothing comes after these.
     pub(crate) is_last: bool,
 }
@@ -67,6 +70,12 @@ impl Outbox {
         self.lock().thinking = None;
     }
 
+    /// Asks the page whether it is there.
+    pub(crate) fn ping(&self) {
+        self.lock().wants_ping = true;
+        self.filled.notify_one();
+    }
+
     /// Nothing more will be sent.
     pub(crate) fn close(&self) {
         self.lock().is_closed = true;
@@ -77,7 +86,11 @@ impl Outbox {
     pub(crate) fn take(&self) -> ToSend {
         let mut content = self.lock();
         content.bytes = 0;
-        ToSend { messages: std::mem::take(&mut content.waiting), is_last: content.is_closed }
+        ToSend {
+            messages: std::mem::take(&mut content.waiting),
+            wants_ping: std::mem::take(&mut content.wants_ping),
+            is_last: content.is_closed,
+        }
     }
 
     /// Whether there is news of a search.

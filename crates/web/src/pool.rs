@@ -9,7 +9,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use kinrow_agent::Stop;
+use kinrow_agent::{Stop, catch_panic};
 
 /// What a search is for; the order is that of urgency within a session.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -273,7 +273,8 @@ impl Shared {
             drop(queue);
             // The clock has a new deadline to keep.
             self.changed.notify_all();
-            work(&stop);
+            // What a search does wrong is its session's affair; the thread goes on.
+            let _ = catch_panic(|| work(&stop));
             queue = self.lock();
             queue.running.retain(|running| running.ticket != ticket);
             // Its session may have more to do.

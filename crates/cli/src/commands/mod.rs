@@ -4,11 +4,15 @@ pub(crate) mod agents;
 pub(crate) mod analyze;
 pub(crate) mod audit;
 pub(crate) mod bench;
+pub(crate) mod contest;
 pub(crate) mod count;
 pub(crate) mod engine;
+pub(crate) mod match_;
 pub(crate) mod model;
 pub(crate) mod play;
+pub(crate) mod serve;
 pub(crate) mod solve;
+pub(crate) mod tournament;
 pub(crate) mod train;
 
 use crate::out::say;

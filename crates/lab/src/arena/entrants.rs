@@ -189,28 +189,37 @@ fn named(text: &str) -> (Option<String>, &str) {
     }
 }
 
+/// Tells whether characters, looked at one after the other, stand outside double quotes.
+#[derive(Default)]
+struct Quotes {
+    is_quoted: bool,
+    is_escaped: bool,
+}
+
+impl Quotes {
+    fn is_outside(&mut self, c: char) -> bool {
+        self.is_quoted ^= c == '"' && !self.is_escaped;
+        self.is_escaped = c == '\\' && !self.is_escaped;
+        !self.is_quoted
+    }
+}
+
 /// The text up to a `#` that is not quoted.
 fn without_comment(line: &str) -> &str {
-    let mut is_quoted = false;
-    let end = line.find(|c| {
-        is_quoted ^= c == '"';
-        c == '#' && !is_quoted
-    });
+    let mut quotes = Quotes::default();
+    let end = line.find(|c| quotes.is_outside(c) && c == '#');
     &line[..end.unwrap_or(line.len())]
 }
 
 /// Parts a list at semicolons; when there are none, at spaces. What stands in double quotes stays together.
 fn split_list(text: &str) -> Vec<String> {
     let parts = |is_separator: fn(char) -> bool| {
-        let mut is_quoted = false;
-        let parts = text.split(move |c| {
-            is_quoted ^= c == '"';
-            !is_quoted && is_separator(c)
-        });
-        parts.map(|part| part.trim().to_string()).filter(|part| !part.is_empty()).collect::<Vec<_>>()
+        let mut quotes = Quotes::default();
+        let parts = text.split(move |c| quotes.is_outside(c) && is_separator(c));
+        parts.map(|part| part.trim().to_string()).collect::<Vec<_>>()
     };
-    let by_semicolons = parts(|c| c == ';' || c == '\n');
-    // A name in front of its agent has spaces around the sign.
+    let by_semicolons = parts(|c| c == ';');
+    // A name in front of its agent may have spaces around the sign.
     if by_semicolons.len() > 1 || text.contains(" = ") { by_semicolons } else { parts(char::is_whitespace) }
 }
 
@@ -258,6 +267,7 @@ mod tests {
     #[test]
     fn quotes_keep_together() {
         assert_eq!(split_list(r#"a:cmd="x y;z" b"#), [r#"a:cmd="x y;z""#, "b"]);
+        assert_eq!(split_list(r#"a:cmd="x \" y;z";b"#), [r#"a:cmd="x \" y;z""#, "b"]);
         assert_eq!(without_comment(r##"a:cmd="x #1" # one"##), r##"a:cmd="x #1" "##);
     }
 

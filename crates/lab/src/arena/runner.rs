@@ -5,7 +5,7 @@
 //! gap from the first one, so that it stops after the same pair whoever played faster. Games beyond that pair are kept and
 //! not counted.
 
-use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{Builder, Scope};
 use std::time::Duration;
@@ -72,7 +72,8 @@ pub fn run<E>(
     if let Some(test) = &mut test {
         test.look(&results);
     }
-    let (sender, finished) = channel();
+    // A worker hands its game over before it takes another, so that nobody runs ahead of what is kept.
+    let (sender, finished) = sync_channel(0);
     // Raised when nothing that is still running is of interest.
     let abandon = plan.at_once.child();
     let shared =
@@ -200,7 +201,7 @@ fn hire<'scope, 'env: 'scope>(
     plan: &'env Plan<'_>,
     shared: &'env Shared,
     abandon: &'env Stop,
-    sender: &Sender<(Fixture, GameRecord)>,
+    sender: &SyncSender<(Fixture, GameRecord)>,
 ) {
     for _ in 0..plan.workers {
         let sender = sender.clone();

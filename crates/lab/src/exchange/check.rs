@@ -60,22 +60,16 @@ pub fn positions(record: &GameRecord) -> Result<(Position, Vec<(Point, Position)
 /// The record with its rules, its start and its moves as we write them, if everything in it can be.
 pub(super) fn checked(mut record: GameRecord) -> Result<GameRecord, Wrong> {
     let last = in_our_words(&mut record)?;
-    let says = || result_name(record.result).to_string();
-    let reason = || FormatError::Reason { says: says(), reason: reason_parts(&record.reason).0.into() }.into();
-    match last.ending() {
-        Some(ending) if record.result != ending.into() => {
-            let board = result_name(ending.into()).into();
-            Err(FormatError::Contradiction { says: says(), board }.into())
-        }
-        Some(_) if record.reason != Reason::Rules => Err(reason()),
-        None if record.reason == Reason::Rules => {
-            let board = result_name(RecordedResult::Unfinished).into();
-            Err(FormatError::Contradiction { says: says(), board }.into())
-        }
-        None if fits(record.result, &record.reason) => Ok(record),
-        Some(_) => Ok(record),
-        None => Err(reason()),
+    let board = last.ending().map_or(RecordedResult::Unfinished, RecordedResult::from);
+    let is_ended = last.ending().is_some();
+    let says = result_name(record.result).to_string();
+    if (is_ended && record.result != board) || (!is_ended && record.reason == Reason::Rules) {
+        return Err(FormatError::Contradiction { says, board: result_name(board).into() }.into());
     }
+    if is_ended != (record.reason == Reason::Rules) || !(is_ended || fits(record.result, &record.reason)) {
+        return Err(FormatError::Reason { says, reason: reason_parts(&record.reason).0.into() }.into());
+    }
+    Ok(record)
 }
 
 /// Whether a game that the rules have not ended can end so. A draw that was agreed on is a game that both have left.
@@ -106,7 +100,9 @@ pub(super) fn settled(
             }
             (board, Reason::Rules)
         }
-        (None, Some(won @ (RecordedResult::X | RecordedResult::O))) => (won, reason.unwrap_or(Reason::Resigned)),
+        (None, Some(won @ (RecordedResult::X | RecordedResult::O))) => {
+            (won, reason.unwrap_or(Reason::Resigned))
+        }
         (None, Some(result)) => (result, Reason::Left),
         (None, None) => (RecordedResult::Unfinished, Reason::Left),
     };

@@ -6,11 +6,11 @@
 //! may be missing, and how it ended: 0 by the rules, 15 out of time, -2 by an error, -1 not at all or not known. Gomocup
 //! adds a line with the winner's number and the name of the group, such as `1,Renju`; there we write the rules.
 
-use kinrow_agent::{GameRecord, Reason, RecordedResult};
-use kinrow_game::notation::{MovesError, PointError, column_name, parse_point, point_name};
+use kinrow_agent::{GameRecord, MoveRecord, Reason, RecordedResult};
+use kinrow_game::notation::{MovesError, PointError, point_name};
 use kinrow_game::{Geometry, LineRule, Rules, RulesError, Side};
 
-use super::check::{UNKNOWN, bare, positions, settled};
+use super::check::{UNKNOWN, bare, blank, positions, settled};
 use super::error::{FormatError, Wrong};
 
 /// A game that Piskvork can show.
@@ -69,22 +69,20 @@ pub(super) fn read(bytes: &[u8], assumed: Option<Rules>) -> Result<GameRecord, W
         moves.push((column, row, time));
         lines.next();
     }
-    let tail = Tail::read(lines.map(|(line, text)| (line, text.to_string())).collect())?;
+    let tail = Tail::read(lines)?;
     let rules = rules(&head, &tail, assumed)?;
 
-    let mut record = super::check::blank(rules);
-    let (width, height) = (f64::from(rules.width()), f64::from(rules.height()));
-    for (at, &(column, row, time)) in moves.iter().enumerate() {
-        let is_inside = (1.0..=width).contains(&column) && (1.0..=height).contains(&row);
-        if !is_inside {
+    let mut record = blank(rules);
+    let (width, height) = (i32::from(rules.width()), i32::from(rules.height()));
+    for (at, &(column, row, time_ms)) in moves.iter().enumerate() {
+        if !(1..=width).contains(&column) || !(1..=height).contains(&row) {
             let last = point_name(rules, Geometry::of(rules).point(rules.width() - 1, 0));
-            let why = PointError::Outside { given: format!("{column},{row}"), rules: rules.to_string(), last };
+            let why =
+                PointError::Outside { given: format!("{column},{row}"), rules: rules.to_string(), last };
             return Err(MovesError { number: at + 1, why: why.into() }.into());
         }
-        let name = format!("{}{}", column_name(column as u8 - 1), f64::from(rules.height()) + 1.0 - row);
-        let point = parse_point(rules, &name)
-            .map_err(|why| MovesError { number: at + 1, why: why.into() })?;
-        record.moves.push(kinrow_agent::MoveRecord { time_ms: time, ..bare(point_name(rules, point)) });
+        let point = Geometry::of(rules).point(column as u8 - 1, row as u8 - 1);
+        record.moves.push(MoveRecord { time_ms, ..bare(point_name(rules, point)) });
     }
     let [mut first, mut second] = tail.names;
     if head.second_begins {
@@ -107,7 +105,6 @@ pub(super) fn read(bytes: &[u8], assumed: Option<Rules>) -> Result<GameRecord, W
         (0, None) => (is_full.then_some(RecordedResult::Draw), None),
         (code, None) => (Some(won_by(to_move.opponent())), reason(code)),
     };
-    // Where the board shows the end, Piskvork's own word on it (a full board that is not quite full) adds nothing.
     settled(record, claimed, reason)
 }
 
@@ -140,15 +137,14 @@ impl Head {
     }
 }
 
-/// The numbers of a move's line. Whole ones: a half point is no point.
-fn numbers(line: &str) -> Option<(f64, f64, f64)> {
+/// The numbers of a move's line: column, row and, if it is there, the time.
+fn numbers(line: &str) -> Option<(i32, i32, f64)> {
     let fields: Vec<&str> = line.split(',').map(str::trim).collect();
-    let whole = |text: &str| text.parse::<i32>().ok().map(f64::from);
     match fields[..] {
-        [column, row] => Some((whole(column)?, whole(row)?, 0.0)),
+        [column, row] => Some((column.parse().ok()?, row.parse().ok()?, 0.0)),
         [column, row, time] => {
             let time = time.parse::<f64>().ok().filter(|time| time.is_finite() && *time >= 0.0)?;
-            Some((whole(column)?, whole(row)?, time))
+            Some((column.parse().ok()?, row.parse().ok()?, time))
         }
         _ => None,
     }
@@ -173,31 +169,30 @@ struct Tail {
 }
 
 impl Tail {
-    fn read(lines: Vec<(usize, String)>) -> Result<Tail, Wrong> {
+    /// Names, if any, then how it ended, then perhaps the winner; what follows is not Piskvork's.
+    fn read<'a>(lines: impl Iterator<Item = (usize, &'a str)>) -> Result<Tail, Wrong> {
         let mut tail = Tail { names: [None, None], code: -1, winner: None, group: None };
         let mut has_code = false;
         for (line, text) in lines {
-            let winner = text.split_once(',').and_then(|(number, group)| {
-                let winner = match number.trim() {
-                    "0" => Winner::Nobody,
-                    "1" => Winner::Named(1),
-                    "2" => Winner::Named(2),
-                    "*" => Winner::Unknown,
-                    _ => return None,
+            if has_code {
+                let (number, group) = text.split_once(',').unwrap_or((text, ""));
+                tail.winner = match number.trim() {
+                    "0" => Some(Winner::Nobody),
+                    "1" => Some(Winner::Named(1)),
+                    "2" => Some(Winner::Named(2)),
+                    "*" => Some(Winner::Unknown),
+                    _ => break,
                 };
-                Some((winner, group.trim().to_string()))
-            });
-            if let (Ok(code), false) = (text.parse(), has_code) {
-                tail.code = code;
-                has_code = true;
-            } else if let Some((winner, group)) = winner.filter(|_| has_code) {
-                (tail.winner, tail.group) = (Some(winner), Some(group));
-            } else if has_code {
-                return Err(FormatError::Line { line, given: text }.into());
-            } else if let Some(name) = tail.names.iter_mut().find(|name| name.is_none()) {
-                *name = Some(text);
-            } else {
-                return Err(FormatError::Line { line, given: text }.into());
+                tail.group = Some(group.trim().to_string());
+                break;
+            }
+            // A line that only looks like a move would otherwise pass for a name, and moves be lost.
+            let is_spoilt = text.starts_with(|c: char| c.is_ascii_digit()) && text.contains(',');
+            let place = tail.names.iter_mut().find(|name| name.is_none());
+            match (text.parse(), place) {
+                (Ok(code), _) => (tail.code, has_code) = (code, true),
+                (Err(_), Some(name)) if !is_spoilt => *name = Some(text.to_string()),
+                _ => return Err(FormatError::Line { line, given: text.into() }.into()),
             }
         }
         Ok(tail)

@@ -77,6 +77,7 @@ pub(super) const MEASURED: &[&str] = &[
     "nodes_a_move",
     "playouts_a_move",
     "mean_plies",
+    "different",
     "forfeits",
 ];
 

@@ -1,12 +1,14 @@
 //! What is measured: a kind, boards, players, limits and how often, as one `[[measure]]` of an experiment file tells.
 
-use kinrow_agent::Limits;
+use kinrow_agent::{Agent, Limits, Seed};
 use kinrow_game::{Game, Position, Rules};
 
 use super::columns;
 use super::mistake::{LineError, Mistake};
 use super::player::{Player, PlayerSource, read_players, read_variables, unused};
 use super::reader::{Entry, Fields};
+use crate::arena::{OpeningChoice, Openings, OpeningsError, RefusedError};
+use crate::catalogue;
 
 /// What a measure does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -101,12 +103,12 @@ impl Kind {
             ],
             Kind::Games => &[
                 "board", "name", "opponent", "games", "x_wins", "draws", "o_wins", "x_share", "draw_share", "o_share",
-                "score", "score_low", "score_high", "mean_plies", "forfeits",
+                "score", "score_low", "score_high", "mean_plies", "different", "forfeits",
             ],
             Kind::Match => &[
                 "board", "name", "opponent", "games", "won", "drawn", "lost", "score", "score_low", "score_high",
-                "elo", "elo_low", "elo_high", "nodes_a_move", "playouts_a_move", "mean_plies", "forfeits",
-                "ms_a_move",
+                "elo", "elo_low", "elo_high", "nodes_a_move", "playouts_a_move", "mean_plies", "different",
+                "forfeits", "ms_a_move",
             ],
             Kind::Tournament => &[
                 "board", "name", "agent", "games", "won", "drawn", "lost", "score", "elo", "elo_low", "elo_high",
@@ -223,6 +225,16 @@ impl Measure {
             Kind::Games | Kind::Match => read_players(fields.need("opponents")?, &Vec::new())?,
             _ => Vec::new(),
         };
+        let opening = whole("opening", 0, 20, if kind == Kind::Games { 0 } else { 2 })?;
+        let limit = limits("limit")?;
+        if kind.keys().contains(&"opening") {
+            let place = fields.get("opening").map_or(fields.need("boards")?, |entry| entry);
+            for &rules in &boards {
+                openings(rules, opening, Seed(0)).map_err(|error| place.wrong(error))?;
+                check_players(&[players.as_slice(), &opponents].concat(), rules, limit)
+                    .map_err(|error| fields.wrong(error))?;
+            }
+        }
         let second = fields.get("end").or_else(|| fields.get("cross"));
         Ok(Measure {
             kind,
@@ -232,11 +244,11 @@ impl Measure {
             moves,
             players,
             opponents,
-            limit: limits("limit")?,
+            limit,
             cap: limits("cap")?,
             repetitions: whole("repetitions", 1, MOST, 1)?,
             games: whole("games", 1, MOST, 20)?,
-            opening: whole("opening", 0, 20, if kind == Kind::Games { 0 } else { 2 })?,
+            opening,
             plies: fields.get("plies").map(|entry| entry.whole(1, 400)).transpose()?,
             positions: whole("positions", 1, 100_000_000, 200_000)?,
             seconds: fields.get("seconds").map(|entry| entry.real()).transpose()?,
@@ -272,6 +284,24 @@ impl Measure {
         };
         self.limit.time.is_some() || self.cap.time.is_some() || agents.into_iter().any(has_time)
     }
+}
+
+/// So many random moves, or the empty board.
+pub(super) fn openings(rules: Rules, plies: u64, seed: Seed) -> Result<Openings, OpeningsError> {
+    let choice = if plies == 0 { OpeningChoice::None } else { OpeningChoice::Random(plies as u16) };
+    Openings::new(rules, choice, seed)
+}
+
+/// What cannot end, or cannot be built, does not start.
+fn check_players(players: &[Player], rules: Rules, limit: Limits) -> Result<(), RefusedError> {
+    for player in players {
+        if let PlayerSource::Agent(spec) = &player.source {
+            let agent = catalogue::build(spec, Seed(0)).map_err(RefusedError::Build)?;
+            let limits = limit.stricter(player.limit);
+            agent.accepts(&Position::new(rules), &limits).map_err(RefusedError::Agent)?;
+        }
+    }
+    Ok(())
 }
 
 /// Refuses keys that mean nothing to a kind.

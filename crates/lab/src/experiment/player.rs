@@ -233,24 +233,30 @@ fn without_variables(spec: &str) -> String {
 
 /// Models that were trained during a run, each once, however many games it plays.
 #[derive(Default)]
-pub(super) struct Models(Mutex<HashMap<String, Arc<OnceLock<Result<Model, String>>>>>);
+pub(super) struct Models(Mutex<HashMap<String, Arc<OnceLock<Result<Arc<Model>, String>>>>>);
 
-impl Models {
-    fn get(&self, training: &Training, key: String, rules: Rules, seed: Seed, stop: &Stop) -> Result<Model, String> {
-        let slot = {
-            let mut models = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-            models.entry(format!("{rules} {} {key}", seed.0)).or_default().clone()
-        };
-        // Whoever comes second waits here for the first.
-        slot.get_or_init(|| {
-            let told = |error: kinrow_learn::TrainError| error.to_string();
-            let Training { method, preset, options, episodes } = training;
-            let mut running = begin(method, *preset, options, rules, seed).map_err(told)?;
-            running.run(*episodes, None, stop, &mut |_, _| {}).map_err(told)?;
-            Ok(running.model(false, stop))
-        })
-        .clone()
-    }
+/// A training's model. `seed` is that of the whole run, so that every game meets the same learner.
+pub(super) fn trained(
+    training: &Training,
+    spec: &str,
+    rules: Rules,
+    seed: Seed,
+    models: &Models,
+    stop: &Stop,
+) -> Result<Arc<Model>, String> {
+    let slot = {
+        let mut models = models.0.lock().unwrap_or_else(PoisonError::into_inner);
+        models.entry(format!("{rules} {} {spec}", seed.0)).or_default().clone()
+    };
+    // Whoever comes second waits here for the first.
+    let trained = slot.get_or_init(|| {
+        let told = |error: kinrow_learn::TrainError| error.to_string();
+        let Training { method, preset, options, episodes } = training;
+        let mut running = begin(method, *preset, options, rules, seed).map_err(told)?;
+        running.run(*episodes, None, stop, &mut |_, _| {}).map_err(told)?;
+        Ok(Arc::new(running.model(false, stop)))
+    });
+    trained.clone()
 }
 
 /// Makes a player ready to play. `run` is the seed of the whole experiment, from which trainings come; `seed` that of this game.
@@ -264,7 +270,7 @@ pub(super) fn build(
     match &player.source {
         PlayerSource::Agent(spec) => catalogue::build(spec, seed).map_err(|error| told(&error)),
         PlayerSource::Training(training) => {
-            let model = models.get(training, player.spec(), rules, run, stop)?;
+            let model = trained(training, &player.spec(), rules, run, models, stop)?;
             let learned = Learned::from_model(&model, player.spec(), 0, seed).map_err(|error| told(&error))?;
             Ok(Box::new(learned))
         }

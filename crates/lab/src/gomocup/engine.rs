@@ -242,3 +242,65 @@ fn meaning(line: &Line) -> Option<Command> {
         Line::Cut(_) => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// What the engine writes when it is given all its input at once.
+    fn output(input: &[u8]) -> String {
+        let mut written = Vec::new();
+        let agent = Some("random".parse().unwrap());
+        run(agent, Seed(1), std::io::Cursor::new(input.to_vec()), &mut written, &Stop::new());
+        String::from_utf8(written).unwrap()
+    }
+
+    #[test]
+    fn lines_that_come_while_it_thinks_wait_for_their_turn() {
+        let written = output(b"start 5\r\nbegin\r\nABOUT\r\nTAKEBACK 9,9\nhalf a li");
+        let answers: Vec<&str> = written.lines().filter(|line| !line.starts_with("MESSAGE")).collect();
+        assert_eq!(answers.len(), 5, "{written}");
+        assert_eq!(answers[0], "OK");
+        assert!(answers[1].contains(','), "{written}");
+        assert!(answers[2].starts_with("name=\"Kinrow\""));
+        assert_eq!(answers[3..], ["ERROR there is no stone on 9,9", "UNKNOWN there is no command 'half'"]);
+    }
+
+    #[test]
+    fn nothing_follows_the_end() {
+        assert_eq!(output(b"START 5\nEND\nABOUT\n"), "OK\n");
+        assert_eq!(output(b""), "");
+    }
+
+    #[test]
+    fn a_long_line_is_refused_and_the_next_one_heard() {
+        let mut input = b"START ".to_vec();
+        input.extend(std::iter::repeat_n(b'1', 1_000_000));
+        input.extend_from_slice(b"\n\0\0\0\n\xff\xfe\nSTART 15\n");
+        let refused = "ERROR this line is too long\nERROR this line is not text\nERROR this line is not text\nOK\n";
+        assert_eq!(output(&input), refused);
+    }
+
+    #[test]
+    fn a_stop_from_outside_ends_it() {
+        /// An input that nobody ends.
+        struct Quiet;
+        impl Read for Quiet {
+            fn read(&mut self, _: &mut [u8]) -> std::io::Result<usize> {
+                std::thread::park();
+                Err(std::io::ErrorKind::Interrupted.into())
+            }
+        }
+        let stop = Stop::new();
+        stop.stop();
+        run(None, Seed(1), Quiet, Vec::new(), &stop);
+    }
+
+    proptest! {
+        #[test]
+        fn no_input_is_too_much(input in proptest::collection::vec(any::<u8>(), 0..2000)) {
+            output(&input);
+        }
+    }
+}

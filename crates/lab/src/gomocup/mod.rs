@@ -9,6 +9,7 @@ mod brain;
 mod clock;
 pub mod command;
 pub mod engine;
+pub mod external;
 pub mod lines;
 mod player;
 pub mod reply;

@@ -47,8 +47,7 @@ impl Bounds {
     /// Reads an agent that a page names.
     ///
     /// # Errors
-    /// When there is no such agent, or an option names a file or is beyond a bound. Kinds of options that are not known
-    /// to be harmless are refused, whatever they are.
+    /// When there is no such agent, or an option names a file or is beyond a bound.
     pub fn spec(&self, text: &str) -> Result<AgentSpec, Refusal> {
         let spec: AgentSpec = text.parse().map_err(refuse)?;
         for option in spec.kind().options {
@@ -67,8 +66,7 @@ impl Bounds {
                 }
                 OptionKind::Time => most_time(option.name, spec.options().time(option.name), self.time)?,
                 OptionKind::Real { .. } | OptionKind::Choice(_) => {}
-                #[allow(unreachable_patterns, reason = "a kind that is added later is refused until it is known")]
-                OptionKind::File | _ => {
+                OptionKind::File | OptionKind::Text => {
                     return Err(refuse(SessionError::File { option: option.name.into() }));
                 }
             }

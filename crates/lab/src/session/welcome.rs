@@ -19,8 +19,7 @@ pub fn agents_view(text: &Text) -> Json {
                     OptionKind::Real { least, most } => ("real", json!(least), json!(most), Json::Null),
                     OptionKind::Choice(words) => ("choice", Json::Null, Json::Null, json!(words)),
                     OptionKind::Time => ("time", Json::Null, Json::Null, Json::Null),
-                    #[allow(unreachable_patterns, reason = "a kind that is added later is left out until it is known")]
-                    OptionKind::File | _ => return None,
+                    OptionKind::File | OptionKind::Text => return None,
                 };
                 Some(json!({
                     "name": option.name,
@@ -37,7 +36,7 @@ pub fn agents_view(text: &Text) -> Json {
 
 /// Whether an agent is nothing without a program or file from outside; a learner can learn while it plays.
 fn needs_outside(kind: &catalogue::AgentKind) -> bool {
-    let is_outside = |option: &kinrow_agent::OptionSpec| matches!(option.kind, OptionKind::File);
+    let is_outside = |option: &kinrow_agent::OptionSpec| matches!(option.kind, OptionKind::File | OptionKind::Text);
     kind.options.iter().any(is_outside) && !kind.options.iter().any(|option| option.name == "learn")
 }
 

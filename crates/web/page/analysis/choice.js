@@ -5,6 +5,7 @@
 import { fillWith, make } from "../dom.js";
 import { number, scaleColor, valueText } from "../format.js";
 import { openDialog } from "../dialog.js";
+import { UNIMPORTANT } from "../game/actions.js";
 import { createPlayerFields } from "../game/player-fields.js";
 import { remembered } from "../storage.js";
 import { t } from "../text.js";
@@ -31,6 +32,7 @@ export function createChoice({ connection, game, welcome, onChange, hover }) {
   /** @type {any} */
   let analysis = null;
   let problem = "";
+  let problemAt = "";
   let asked = "";
   const element = make("section", { class: "card overlay-choice" });
 
@@ -44,16 +46,25 @@ export function createChoice({ connection, game, welcome, onChange, hover }) {
     const wanted = spec();
     const limits = choice === "agent" && agentLimits ? agentLimits : `time=${Math.min(seconds, welcome().bounds.time_ms / 1000)}s`;
     const key = wanted ? `${wanted}@${limits}` : "";
-    if (key === asked) return;
+    // What was refused in one position may be possible in the next.
+    if (key === asked && (!problem || problemAt === where())) return;
     asked = key;
     analysis = null;
     problem = "";
     const message = wanted ? { type: "analyse", on: true, spec: wanted, limits } : { type: "analyse", on: false };
     connection.ask(message).catch((error) => {
-      if (asked !== key) return;
-      problem = error.message;
-      render();
+      if (asked !== key || UNIMPORTANT.includes(error.key)) return;
+      complain(error.message);
     });
+  }
+
+  const where = () => `${game()?.number}/${game()?.ply}`;
+
+  /** @param {string} message */
+  function complain(message) {
+    problem = message;
+    problemAt = where();
+    render();
   }
 
   function changed() {
@@ -83,7 +94,7 @@ export function createChoice({ connection, game, welcome, onChange, hover }) {
     const learnerSelect = make("select", { id: "overlay-learner", class: "field-input", onchange: () => { learner = learnerSelect.value; changed(); } },
       LEARNERS.map((name) => make("option", { value: name, selected: name === learner }, name)));
     const labelled = (/** @type {HTMLElement} */ control, /** @type {string} */ key) =>
-      make("div", { class: "field" }, [make("label", { for: control.id, class: "field-label" }, t(key)), control]);
+      make("div", { class: `field${control === select ? " field-wide" : ""}` }, [make("label", { for: control.id, class: "field-label" }, t(key)), control]);
     const focused = document.activeElement?.id;
     fillWith(element, [
       make("h2", {}, t("page.overlay")),
@@ -173,8 +184,7 @@ export function createChoice({ connection, game, welcome, onChange, hover }) {
   connection.on("welcome", () => { asked = ""; });
   connection.on("error", (error) => {
     if (error.answered || choice === "none" || !/^agent-/.test(error.key ?? "")) return;
-    problem = error.message;
-    render();
+    complain(error.message);
   });
 
   return {

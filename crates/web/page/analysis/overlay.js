@@ -38,12 +38,15 @@ const LEARNER_EPISODES = 20_000;
  * @returns {import("../board/layers.js").Heat[]}
  */
 export function heatOf({ moves = [], best }, { width, height }) {
+  const mostVisits = Math.max(1, ...moves.map((rated) => rated.visits ?? 0));
   return moves
     .filter((rated) => isPoint(rated.move, width, height) && rated.kind !== "unknown" && rated.value !== null)
     .map((rated) => ({
       point: rated.move,
       main: valueShort(rated),
-      ...(typeof rated.visits === "number" ? { sub: compact(rated.visits) } : {}),
+      ...(typeof rated.visits === "number"
+        ? { sub: compact(rated.visits), size: Math.sqrt(rated.visits / mostVisits) }
+        : {}),
       color: valueColor(rated),
       exact: rated.certainty === "proven",
       best: rated.move === best,

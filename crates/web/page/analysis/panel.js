@@ -14,8 +14,9 @@ import { rest } from "./line.js";
  * @param {() => void} act.stop
  * @param {(moves: string[]|null) => void} act.hover shows moves on the board while pointed at
  * @param {(moves: string[]) => void} act.preview keeps them there
+ * @param {HTMLElement} act.foot what stands under the line
  */
-export function createPanel({ game, stop, hover, preview }) {
+export function createPanel({ game, stop, hover, preview, foot }) {
   const element = make("section", { class: "card thinking", "aria-label": t("page.thinks") });
   /** @type {any} */
   let thought = null;
@@ -28,7 +29,7 @@ export function createPanel({ game, stop, hover, preview }) {
   const stopButton = make("button", { type: "button", class: "button button-stop", onclick: stop });
   const title = make("h2");
   const head = make("div", { class: "card-head" }, [title, stopButton]);
-  fillWith(element, [head, value, by, facts, line]);
+  fillWith(element, [head, value, by, facts, line, foot]);
 
   function render() {
     const now = game();
@@ -45,7 +46,7 @@ export function createPanel({ game, stop, hover, preview }) {
     }
     const mark = make("span", { class: "value-mark" });
     mark.style.backgroundColor = valueColor(thought);
-    fillWith(value, thought.waiting ? t("page.waiting") : [mark, valueText(thought, thought.side)]);
+    fillWith(value, thought.waiting ? make("span", { class: "quiet" }, t("page.waiting")) : [mark, valueText(thought, thought.side)]);
     fillWith(by, [make("code", {}, thought.by), ` · ${t(`page.purpose-${thought.purpose}`)}`]);
     const fact = (/** @type {string} */ key, /** @type {string} */ told) =>
       make("div", {}, [make("dt", {}, t(key)), make("dd", {}, told)]);

@@ -4,7 +4,7 @@
 // Colours stand in the drawing's own attributes, so that a saved file looks right anywhere; on the page, style.css
 // speaks to the same classes and wins over attributes, which gives the dark look.
 
-import { CELL, center, indexOf, marginOf, nameAt, parsePoint, starPoints } from "./geometry.js";
+import { CELL, center, indexOf, marginsOf, nameAt, parsePoint, starPoints } from "./geometry.js";
 import { svg } from "./svg.js";
 
 /** @typedef {"marks"|"stones"} Look */
@@ -39,21 +39,21 @@ const HOLE = 16.4;
  */
 export function drawBoard(drawing) {
   const { width, height, small = false } = drawing;
-  const margin = marginOf(width, height, small);
+  const margins = marginsOf(width, height, small);
   const style = styleOf(drawing);
   const root = svg("svg", {
-    viewBox: `0 0 ${width * CELL + 2 * margin} ${height * CELL + 2 * margin}`,
+    viewBox: `0 0 ${width * CELL + margins.left + margins.right} ${height * CELL + margins.top + margins.bottom}`,
     class: `board board-${style}${small ? " board-small" : ""}`,
     role: "img",
     "font-family": "system-ui, sans-serif",
   });
   if (drawing.title) root.setAttribute("aria-label", drawing.title);
   else root.setAttribute("aria-hidden", "true");
-  root.append(ground(style, width, height, margin));
-  if (!small) root.append(coordinates(width, height, margin));
-  root.append(pieces(drawing, style, margin));
-  if (style === "holes") root.append(frame(width, height, margin));
-  root.append(labels(drawing, style, margin), marks(drawing, style, margin));
+  root.append(ground(style, width, height, margins));
+  if (!small) root.append(coordinates(width, height, margins));
+  root.append(pieces(drawing, style, margins));
+  if (style === "holes") root.append(frame(width, height, margins));
+  root.append(labels(drawing, style, margins), marks(drawing, style, margins));
   return /** @type {SVGSVGElement} */ (root);
 }
 
@@ -82,21 +82,22 @@ export function defaultLook(width, height, drop) {
  * @param {string} style
  * @param {number} width
  * @param {number} height
- * @param {number} margin
+ * @param {import("./geometry.js").Margins} margins
  */
-function ground(style, width, height, margin) {
+function ground(style, width, height, margins) {
+  const { left, top } = margins;
   const [w, h] = [width * CELL, height * CELL];
   const group = svg("g", { class: "ground" });
   const plate = (/** @type {string} */ fill, /** @type {number} */ radius) =>
-    svg("rect", { class: "plate", x: margin, y: margin, width: w, height: h, rx: radius, fill });
+    svg("rect", { class: "plate", x: left, y: top, width: w, height: h, rx: radius, fill });
   if (style === "stones") {
     group.append(plate(COLORS.wood, 4));
     const lines = [];
-    for (let c = 0; c < width; c += 1) lines.push(`M${margin + (c + 0.5) * CELL} ${margin + CELL / 2}v${h - CELL}`);
-    for (let r = 0; r < height; r += 1) lines.push(`M${margin + CELL / 2} ${margin + (r + 0.5) * CELL}h${w - CELL}`);
+    for (let c = 0; c < width; c += 1) lines.push(`M${left + (c + 0.5) * CELL} ${top + CELL / 2}v${h - CELL}`);
+    for (let r = 0; r < height; r += 1) lines.push(`M${left + CELL / 2} ${top + (r + 0.5) * CELL}h${w - CELL}`);
     group.append(path("lines", lines.join(""), COLORS.woodLines, 1.2));
     for (const point of starPoints(width, height)) {
-      const { x, y } = center(point, height, margin);
+      const { x, y } = center(point, height, margins);
       group.append(svg("circle", { class: "star", cx: x, cy: y, r: 3.4, fill: COLORS.woodLines }));
     }
   } else if (style === "holes") {
@@ -104,8 +105,8 @@ function ground(style, width, height, margin) {
   } else {
     group.append(plate(COLORS.paper, 6));
     const lines = [];
-    for (let c = 1; c < width; c += 1) lines.push(`M${margin + c * CELL} ${margin + 2}v${h - 4}`);
-    for (let r = 1; r < height; r += 1) lines.push(`M${margin + 2} ${margin + r * CELL}h${w - 4}`);
+    for (let c = 1; c < width; c += 1) lines.push(`M${left + c * CELL} ${top + 2}v${h - 4}`);
+    for (let r = 1; r < height; r += 1) lines.push(`M${left + 2} ${top + r * CELL}h${w - 4}`);
     group.append(path("lines", lines.join(""), COLORS.lines, 1.4));
   }
   return group;
@@ -115,15 +116,15 @@ function ground(style, width, height, margin) {
  * The frame with its holes lies before the discs, so that they fall behind it.
  * @param {number} width
  * @param {number} height
- * @param {number} margin
+ * @param {import("./geometry.js").Margins} margins
  */
-function frame(width, height, margin) {
+function frame(width, height, margins) {
   const [w, h, corner] = [width * CELL, height * CELL, 10];
-  const outline = `M${margin + corner} ${margin}h${w - 2 * corner}a${corner} ${corner} 0 0 1 ${corner} ${corner}`
+  const outline = `M${margins.left + corner} ${margins.top}h${w - 2 * corner}a${corner} ${corner} 0 0 1 ${corner} ${corner}`
     + `v${h - 2 * corner}a${corner} ${corner} 0 0 1 ${-corner} ${corner}h${2 * corner - w}`
     + `a${corner} ${corner} 0 0 1 ${-corner} ${-corner}v${2 * corner - h}a${corner} ${corner} 0 0 1 ${corner} ${-corner}z`;
   const holes = Array.from({ length: width * height }, (_, i) => {
-    const { x, y } = center(parsePoint(nameAt(i, width, height)), height, margin);
+    const { x, y } = center(parsePoint(nameAt(i, width, height)), height, margins);
     return `M${x - HOLE} ${y}a${HOLE} ${HOLE} 0 1 0 ${2 * HOLE} 0a${HOLE} ${HOLE} 0 1 0 ${-2 * HOLE} 0z`;
   });
   return svg("path", { class: "frame", d: outline + holes.join(""), fill: COLORS.frame, "fill-rule": "evenodd" });
@@ -132,20 +133,20 @@ function frame(width, height, margin) {
 /**
  * @param {number} width
  * @param {number} height
- * @param {number} margin
+ * @param {import("./geometry.js").Margins} margins
  */
-function coordinates(width, height, margin) {
+function coordinates(width, height, { left, top, bottom }) {
   const group = svg("g", { class: "coordinates", "aria-hidden": "true" });
-  const size = margin * 0.6;
+  const size = left * 0.6;
   const write = (/** @type {string} */ text, /** @type {number} */ x, /** @type {number} */ y) =>
     group.append(svg("text", {
       x, y, fill: COLORS.label, "font-size": size, "text-anchor": "middle", "dominant-baseline": "central",
     }, [text]));
   for (let column = 0; column < width; column += 1) {
-    write(nameAt(column, width, height)[0], margin + (column + 0.5) * CELL, 1.5 * margin + height * CELL);
+    write(nameAt(column, width, height)[0], left + (column + 0.5) * CELL, top + height * CELL + bottom / 2);
   }
   for (let row = 0; row < height; row += 1) {
-    write(String(height - row), margin / 2, margin + (row + 0.5) * CELL);
+    write(String(height - row), left / 2, top + (row + 0.5) * CELL);
   }
   return group;
 }
@@ -153,15 +154,15 @@ function coordinates(width, height, margin) {
 /**
  * @param {Drawing} drawing
  * @param {string} style
- * @param {number} margin
+ * @param {import("./geometry.js").Margins} margins
  */
-function pieces({ width, height, stones }, style, margin) {
+function pieces({ width, height, stones }, style, margins) {
   const group = svg("g", { class: "pieces" });
   for (let i = 0; i < stones.length; i += 1) {
     if (stones[i] === ".") continue;
     const name = nameAt(i, width, height);
     const piece = drawPiece(stones[i] === "X" ? "x" : "o", style);
-    const { x, y } = center(parsePoint(name), height, margin);
+    const { x, y } = center(parsePoint(name), height, margins);
     piece.setAttribute("transform", `translate(${x} ${y})`);
     piece.setAttribute("data-stone", name);
     group.append(piece);
@@ -172,11 +173,11 @@ function pieces({ width, height, stones }, style, margin) {
 /**
  * @param {Drawing} drawing
  * @param {string} style
- * @param {number} margin
+ * @param {import("./geometry.js").Margins} margins
  */
-function labels({ width, height, stones, labels: texts = {} }, style, margin) {
+function labels({ width, height, stones, labels: texts = {} }, style, margins) {
   const written = Object.entries(texts).map(([name, text]) =>
-    label(String(text), name, stones[indexOf(name, width, height)], style, height, margin));
+    label(String(text), name, stones[indexOf(name, width, height)], style, height, margins));
   return svg("g", { class: "labels" }, written);
 }
 
@@ -219,10 +220,10 @@ function stroke(d, color) {
  * @param {string} stone
  * @param {string} style
  * @param {number} height
- * @param {number} margin
+ * @param {import("./geometry.js").Margins} margins
  */
-function label(text, name, stone, style, height, margin) {
-  const { x, y } = center(parsePoint(name), height, margin);
+function label(text, name, stone, style, height, margins) {
+  const { x, y } = center(parsePoint(name), height, margins);
   const onMark = style === "marks" && stone !== ".";
   const light = style === "stones" && stone === "X" || style === "holes" && stone === "X";
   return svg("text", {
@@ -238,12 +239,12 @@ function label(text, name, stone, style, height, margin) {
  * The last move's mark and the decisive row.
  * @param {Drawing} drawing
  * @param {string} style
- * @param {number} margin
+ * @param {import("./geometry.js").Margins} margins
  */
-function marks({ width, height, stones, last, row = [], labels = {} }, style, margin) {
+function marks({ width, height, stones, last, row = [], labels = {} }, style, margins) {
   const group = svg("g", { class: "marks" });
   if (last) {
-    const { x, y } = center(parsePoint(last), height, margin);
+    const { x, y } = center(parsePoint(last), height, margins);
     if (style === "marks") {
       group.append(svg("rect", {
         class: "last", x: x - 18, y: y - 18, width: 36, height: 36, rx: 5, fill: "none",
@@ -255,13 +256,14 @@ function marks({ width, height, stones, last, row = [], labels = {} }, style, ma
     }
   }
   if (row.length > 0) {
-    const ends = rowEnds(row).map((name) => center(parsePoint(name), height, margin));
+    const ends = rowEnds(row).map((name) => center(parsePoint(name), height, margins));
     const [dx, dy] = [Math.sign(ends[1].x - ends[0].x), Math.sign(ends[1].y - ends[0].y)];
     const reach = row.length > 1 ? 14 : 0;
+    const thick = style === "marks" ? 3 : 5;
     const d = `M${ends[0].x - dx * reach} ${ends[0].y - dy * reach}L${ends[1].x + dx * reach} ${ends[1].y + dy * reach}`;
     group.append(
-      path("row row-under", d, "#ffffff", 9),
-      path("row", d, COLORS.row, 5.5),
+      path("row row-under", d, "#ffffff", thick * 1.5),
+      path("row", d, COLORS.row, thick),
     );
   }
   return group;

@@ -11,15 +11,20 @@
 /** Units of the drawing for one cell. */
 export const CELL = 40;
 
+/** @typedef {{left: number, right: number, top: number, bottom: number}} Margins */
+
 /**
- * The room round a board: for its coordinates, which grow with the board so that they look the same on all of them;
- * hardly any round a thumbnail, which has none.
+ * The room round a board: at the left and below for its coordinates, which grow with the board so that they look the
+ * same on all of them; hardly any round a thumbnail, which has none.
  * @param {number} width
  * @param {number} height
  * @param {boolean} [small]
+ * @returns {Margins}
  */
-export function marginOf(width, height, small = false) {
-  return small ? 3 : 6 + 1.1 * Math.max(width, height);
+export function marginsOf(width, height, small = false) {
+  const wide = small ? 3 : 6 + 1.1 * Math.max(width, height);
+  const narrow = small ? 3 : 0.3 * wide;
+  return { left: wide, bottom: wide, top: narrow, right: narrow };
 }
 
 /**
@@ -128,26 +133,10 @@ export function landing(stones, column, width, height) {
  * The middle of a point in the drawing.
  * @param {Point} point
  * @param {number} height
- * @param {number} margin
+ * @param {Margins} margins
  */
-export function center({ column, row }, height, margin) {
-  return { x: margin + (column + 0.5) * CELL, y: margin + (height - 1 - row + 0.5) * CELL };
-}
-
-/**
- * The point under a place of the drawing, or null beside the board.
- * @param {number} x
- * @param {number} y
- * @param {number} width
- * @param {number} height
- * @param {number} margin
- * @returns {Point|null}
- */
-export function pointAt(x, y, width, height, margin) {
-  const column = Math.floor((x - margin) / CELL);
-  const fromTop = Math.floor((y - margin) / CELL);
-  if (column < 0 || column >= width || fromTop < 0 || fromTop >= height) return null;
-  return { column, row: height - 1 - fromTop };
+export function center({ column, row }, height, { left, top }) {
+  return { x: left + (column + 0.5) * CELL, y: top + (height - 1 - row + 0.5) * CELL };
 }
 
 /**

@@ -14,17 +14,18 @@ import { svg } from "./svg.js";
  * @property {string} color
  * @property {boolean} exact proven values are full and square, estimates round and pale: told apart without colour
  * @property {boolean} best
+ * @property {number} [size] from 0 to 1: how much work went into an estimate; full when left out
  */
 
 /** @typedef {{point: string, side: "x"|"o", text?: string}} Ghost */
-/** @typedef {{height: number, margin: number, style: string}} Place */
+/** @typedef {{height: number, margins: import("./geometry.js").Margins, style: string}} Place */
 
 /**
  * @param {string} name
  * @param {Place} place
  */
-function at(name, { height, margin }) {
-  const { x, y } = center(parsePoint(name), height, margin);
+function at(name, { height, margins }) {
+  const { x, y } = center(parsePoint(name), height, margins);
   return `translate(${x} ${y})`;
 }
 
@@ -33,10 +34,10 @@ function at(name, { height, margin }) {
  * @param {Place} place
  */
 export function heatLayer(heat, place) {
-  return svg("g", { class: "layer-heat" }, heat.map(({ point, main, sub, color, exact, best }) => {
+  return svg("g", { class: "layer-heat" }, heat.map(({ point, main, sub, color, exact, best, size: work = 1 }) => {
     const shape = exact
       ? svg("rect", { class: "heat-exact", x: -17, y: -17, width: 34, height: 34, rx: 5, fill: color })
-      : svg("circle", { class: "heat-estimate", r: 17, fill: color, "fill-opacity": 0.82, stroke: "#ffffff", "stroke-width": 1.2, "stroke-dasharray": "3 2.4" });
+      : svg("circle", { class: "heat-estimate", r: 11.5 + 5.5 * work, fill: color, "fill-opacity": 0.82, stroke: "#ffffff", "stroke-width": 1.2, "stroke-dasharray": "3 2.4" });
     const size = main.length > 5 ? 9.5 : main.length > 3 ? 11.5 : 14;
     const words = [svg("text", {
       y: sub ? -4 : 0, "font-size": sub ? Math.min(size, 12) : size, "font-weight": 700, fill: "#ffffff",

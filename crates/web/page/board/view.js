@@ -5,11 +5,14 @@
 import { fillWith, make } from "../dom.js";
 import { arrive } from "./arrive.js";
 import { drawBoard, styleOf } from "./draw.js";
-import { CELL, landing, marginOf, nameAt, parsePoint, pointName } from "./geometry.js";
+import { CELL, landing, marginsOf, nameAt, parsePoint, pointName } from "./geometry.js";
 import { forbiddenLayer, ghostLayer, heatLayer, hintLayer, hoverLayer } from "./layers.js";
 
 /** Below this size of a cell a finger may miss: the first tap shows the point, the second plays it. */
 const SAFE_CELL_PIXELS = 30;
+
+/** Before there is a board. */
+const NOWHERE = { height: 1, margins: { left: 0, right: 0, top: 0, bottom: 0 }, style: "marks" };
 
 /**
  * @typedef {object} Scene everything that is on the board
@@ -36,7 +39,7 @@ export function createBoard({ onPoint, onPending }) {
   /** @type {HTMLButtonElement[]} */
   let cells = [];
   /** @type {SVGElement} */
-  let hover = hoverLayer(null, null, { height: 1, margin: 0, style: "marks" });
+  let hover = hoverLayer(null, null, NOWHERE);
   let shape = "";
   let cursor = 0;
   let pointer = "mouse";
@@ -44,9 +47,9 @@ export function createBoard({ onPoint, onPending }) {
   let pending = null;
 
   const place = () => {
-    if (!scene) return { height: 1, margin: 0, style: "marks" };
+    if (!scene) return NOWHERE;
     const { width, height } = scene.drawing;
-    return { height, margin: marginOf(width, height), style: styleOf(scene.drawing) };
+    return { height, margins: marginsOf(width, height), style: styleOf(scene.drawing) };
   };
 
   /** @param {string} point */
@@ -81,11 +84,11 @@ export function createBoard({ onPoint, onPending }) {
       })));
     fillWith(grid, rows);
     cursor = Math.floor(height / 2) * width + Math.floor(width / 2);
-    const margin = marginOf(width, height);
-    const [w, h] = [width * CELL + 2 * margin, height * CELL + 2 * margin];
+    const { left, right, top, bottom } = marginsOf(width, height);
+    const [w, h] = [width * CELL + left + right, height * CELL + top + bottom];
     element.style.setProperty("--ratio", String(w / h));
     element.style.setProperty("--cells", String(Math.max(width, height)));
-    grid.style.inset = `${(100 * margin) / h}% ${(100 * margin) / w}%`;
+    grid.style.inset = `${(100 * top) / h}% ${(100 * right) / w}% ${(100 * bottom) / h}% ${(100 * left) / w}%`;
   }
 
   /**

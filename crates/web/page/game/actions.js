@@ -1,9 +1,13 @@
 // @ts-check
 // What a person can do to the game, each a request to the program. Whatever is refused is shown.
 
+import { Refusal } from "../connection.js";
 import { formatHash, linkedGame, plainPlayer, withGame } from "../link.js";
 import { t } from "../text.js";
 import { requestsFor } from "./restore.js";
+
+/** Refusals that nobody needs to read: what was asked was overtaken by what was asked next. */
+export const UNIMPORTANT = ["web-replaced", "web-gone"];
 
 /**
  * @param {object} means
@@ -25,7 +29,9 @@ export function createActions({ connection, notices, game, address }) {
     try {
       return await connection.ask(request);
     } catch (error) {
-      notices.show(error instanceof Error ? error.message : String(error), "problem");
+      if (!(error instanceof Refusal) || !UNIMPORTANT.includes(error.key)) {
+        notices.show(error instanceof Error ? error.message : String(error), "problem");
+      }
       return null;
     }
   }
@@ -63,6 +69,7 @@ export function createActions({ connection, notices, game, address }) {
     /** @param {number} ply */
     goTo: (ply) => attempt({ type: "goto", ply }),
     resign: () => attempt({ type: "resign" }),
+    step: () => attempt({ type: "step" }),
     stop: () => attempt({ type: "stop" }),
     hint: () => attempt({ type: "hint" }),
     /**

@@ -160,6 +160,11 @@ function picture({ width, height, drop }) {
   return drawBoard({ width, height, drop, stones: sampleStones(width, height, drop), small: true });
 }
 
+/** Moves of small pictures, from the middle (where stones fall, from the middle of the lowest row). */
+const SAMPLE = [[0, 0], [1, 1], [1, 0], [0, -1]];
+const SAMPLE_LARGE = [[0, 0], [1, 1], [0, -1], [0, 1], [-1, 0], [1, 0], [1, -1], [-1, 1], [-2, -1], [2, 1], [2, -2], [-3, 1]];
+const SAMPLE_DROP = [[0, 0], [0, 1], [1, 0], [-1, 0], [1, 1], [0, 2], [-1, 1], [2, 0]];
+
 /**
  * A few stones, so that the picture shows the game and not a bare grid.
  * @param {number} width
@@ -171,11 +176,11 @@ function sampleStones(width, height, drop) {
   const set = (/** @type {number} */ column, /** @type {number} */ row, /** @type {string} */ side) => {
     if (column >= 0 && column < width && row >= 0 && row < height) stones[(height - 1 - row) * width + column] = side;
   };
+  const isLarge = Math.min(width, height) >= 8;
+  const sample = drop ? SAMPLE_DROP : isLarge ? SAMPLE_LARGE : SAMPLE;
   const [c, r] = [Math.floor((width - 1) / 2), drop ? 0 : Math.floor((height - 1) / 2)];
-  set(c, r, "X");
-  set(c + 1, drop ? r : r + 1, "O");
-  set(c, drop ? r + 1 : r - 1, "O");
-  if (width > 3) set(c + 1, drop ? r + 1 : r, "X");
+  const most = Math.max(4, Math.floor((width * height) / 3));
+  sample.slice(0, most).forEach(([column, row], i) => set(c + column, r + row, i % 2 === 0 ? "X" : "O"));
   return stones.join("");
 }
 

@@ -3,7 +3,7 @@
 
 import { button, fillWith, make } from "../dom.js";
 import { icon } from "../icons.js";
-import { isMachinesOnly } from "../state.js";
+import { isHeldUp, isMachinesOnly } from "../state.js";
 import { t } from "../text.js";
 
 /** Pauses between the moves of two machines, from slow to at once. */
@@ -44,9 +44,17 @@ export function createToolbar({ actions, hint, resign, edit, share }) {
       tool("share", "share", share, false),
       tool("resign", "flag", resign, game.result !== null || machines),
     ]);
-    fillWith(element, [stepping, playing, machines && machineBar(game)]);
+    fillWith(element, [stepping, playing, machines ? machineBar(game) : isHeldUp(game) && make("div", { class: "bar bar-machines" }, oneMove(game))]);
     const again = focused && element.querySelector(`[data-act="${focused}"]`);
     if (again instanceof HTMLButtonElement && !again.disabled) again.focus();
+  }
+
+  /**
+   * A machine is to move, and waits to be told.
+   * @param {import("../state.js").Game} game
+   */
+  function oneMove(game) {
+    return button(t("page.step", { side: game.to_move.toUpperCase() }), () => { void actions.step(); }, { "data-act": "step", disabled: !isHeldUp(game) });
   }
 
   /** @param {import("../state.js").Game} game */
@@ -62,6 +70,7 @@ export function createToolbar({ actions, hint, resign, edit, share }) {
         type: "button", class: "button button-main", "data-act": "auto", disabled: game.result !== null && game.ply >= game.moves.length,
         onclick: () => { void actions.auto(!game.auto, delay); },
       }, [icon(game.auto ? "pause" : "play"), make("span", {}, t(game.auto ? "page.pause" : "page.run"))]),
+      oneMove(game),
       make("label", { for: "speed", class: "field-label" }, t("page.pace")), speed,
     ]);
   }

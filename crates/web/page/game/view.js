@@ -5,11 +5,12 @@ import { createChoice } from "../analysis/choice.js";
 import { createCurve } from "../analysis/curve.js";
 import { createPanel } from "../analysis/panel.js";
 import { styleOf } from "../board/draw.js";
+import { other } from "../board/geometry.js";
 import { createBoard } from "../board/view.js";
 import { openDialog } from "../dialog.js";
 import { button, fillWith, make } from "../dom.js";
 import { term, valueText } from "../format.js";
-import { isPersonsTurn, moveAt, refusal, resigner } from "../state.js";
+import { isHeldUp, isMachinesOnly, isPersonsTurn, moveAt, refusal, resigner } from "../state.js";
 import { remembered } from "../storage.js";
 import { t } from "../text.js";
 import { createEditor } from "./editor.js";
@@ -56,11 +57,13 @@ export function mountPlay(host, { connection, store, welcome, actions, notices }
   });
   const status = createStatus({ onPlayers: changePlayers });
   const toolbar = createToolbar({ actions, hint: () => { void askHint(); }, resign, edit: openEditor, share });
+  const previewBar = make("div", { class: "preview-bar", role: "status", hidden: true });
   const panel = createPanel({
     game: store.get,
     stop: () => { void actions.stop(); },
     hover: (moves) => { hovered = moves ?? []; draw(); },
     preview: (moves) => { pinned = moves; hovered = []; draw(); },
+    foot: previewBar,
   });
   const choice = createChoice({
     connection, game: store.get, welcome, onChange: () => draw(),
@@ -70,7 +73,6 @@ export function mountPlay(host, { connection, store, welcome, actions, notices }
   const list = createMoveList({ goTo: (ply) => { void actions.goTo(ply); } });
   const course = make("section", { class: "card course" });
   const settings = make("section", { class: "card settings" });
-  const previewBar = make("div", { class: "preview-bar", role: "status" });
   const tabs = make("div", { class: "pane-tabs", role: "tablist" });
   const editorPlace = make("div", { class: "editor-place" });
   const panes = {
@@ -79,7 +81,7 @@ export function mountPlay(host, { connection, store, welcome, actions, notices }
     settings: make("div", { class: "pane", id: "pane-settings" }, settings),
   };
   fillWith(host, [
-    make("div", { class: "table" }, [status.element, board.element, previewBar, toolbar.element]),
+    make("div", { class: "table" }, [status.element, board.element, toolbar.element]),
     make("div", { class: "side" }, [editorPlace, tabs, panes.analysis, panes.course, panes.settings]),
   ]);
 
@@ -287,16 +289,33 @@ export function mountPlay(host, { connection, store, welcome, actions, notices }
     renderCourse();
     renderSettings();
     draw(newStone(before, game));
-    if (before && (moved || before.result !== game.result)) announce(game);
+    host.classList.toggle("has-machines", isMachinesOnly(game) || isHeldUp(game));
+    if (before && (moved || before.result !== game.result)) announce(game, before);
   });
 
-  /** @param {import("../state.js").Game} game */
-  function announce(game) {
-    const mover = game.to_move === "x" ? "O" : "X";
-    const moved = game.last ? `${t("page.moved", { side: mover, move: game.last })} ` : "";
-    notices.say(`${moved}${statusText(game)}`);
+  /**
+   * @param {import("../state.js").Game} game
+   * @param {import("../state.js").Game} before
+   */
+  function announce(game, before) {
+    const mover = other(game.to_move).toUpperCase();
+    const isMove = game.last && game.number === before.number && game.ply > before.ply;
+    const what = isMove ? t("page.moved", { side: mover, move: game.last ?? "" }) : t("page.ply-of", { ply: game.ply, of: game.moves.length });
+    notices.say(`${what} ${statusText(game)}`);
     document.title = isPersonsTurn(game) || game.result ? `${statusText(game)} · Kinrow` : "Kinrow";
   }
+
+  document.addEventListener("keydown", (event) => {
+    const game = store.get();
+    const isFree = document.activeElement === document.body || document.activeElement?.matches(".move, .toolbar button");
+    if (!game || editor || host.hidden || !isFree || event.ctrlKey || event.altKey || event.metaKey) return;
+    /** @type {Record<string, number>} */
+    const plies = { ArrowLeft: game.ply - 1, ArrowRight: game.ply + 1, Home: 0, End: game.moves.length };
+    const ply = plies[event.key];
+    if (ply === undefined) return;
+    event.preventDefault();
+    if (ply >= 0 && ply <= game.moves.length && ply !== game.ply) void actions.goTo(ply);
+  });
 
   connection.on("thinking", (thought) => {
     const game = store.get();
@@ -306,6 +325,8 @@ export function mountPlay(host, { connection, store, welcome, actions, notices }
     const game = store.get();
     if (game && answer.number === game.number && answer.ply === game.ply) panel.hear(answer);
   });
+  connection.on("hint", () => panel.setRunning(store.get()?.thinking != null));
+  connection.on("error", () => panel.setRunning(store.get()?.thinking != null));
   connection.on("review", (found) => {
     reviews.set(found.ply, found);
     reviewing = found.done >= found.of ? "" : t("page.review-progress", { done: found.done, of: found.of });

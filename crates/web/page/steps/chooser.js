@@ -55,8 +55,11 @@ export function createChooser(app, act) {
     ]);
   }
 
+  const summary = make("summary");
+  const element = make("details", { class: "steps-chooser", open: true }, [summary, examples, form]);
+
   return {
-    element: make("div", { class: "steps-chooser" }, [examples, form]),
+    element,
 
     read: () => ({ spec: spec.value.trim(), other: other.value.trim() || null }),
 
@@ -82,11 +85,21 @@ export function createChooser(app, act) {
     },
 
     /**
+     * Makes room for what was chosen; one line says what it is.
+     */
+    close() {
+      element.open = false;
+    },
+
+    /**
      * Marks the example that is shown, if any.
      * @param {string|null} id
      */
     mark(id) {
       chosen = id;
+      fillWith(summary, id === null
+        ? t("steps.choose")
+        : [make("strong", {}, t(`example-page.${id}-title`)), " ", t(`example-page.${id}`)]);
       for (const each of examples.children) each.setAttribute("aria-pressed", String(each.getAttribute("data-example") === id));
     },
 

@@ -114,12 +114,13 @@ export function createColumns(replay, shape, { t, drawBoard }) {
       const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
       const kept = new Set();
       for (const old of tiles.querySelectorAll(".step-note")) old.remove();
+      /** @type {SVGElement[]} */
       const paths = [];
       let rows = 1;
       /** @type {{x: number, y: number}|null} */
       let parentPlace = null;
-      /** @type {HTMLElement|null} */
-      let current = null;
+      /** @type {HTMLElement[]} */
+      const inSight = [];
       columns.forEach(({ nodes, before, after, onPath, parent }, at) => {
         /** @type {HTMLElement[]} */
         const stack = [];
@@ -139,7 +140,7 @@ export function createColumns(replay, shape, { t, drawBoard }) {
           if (tile.parentElement !== tiles) tiles.append(tile);
           const isPath = onPath !== null && tile.dataset.node === String(onPath);
           if (isPath) next = place;
-          if (tile.classList.contains("is-current")) current = tile;
+          if (isPath || tile.classList.contains("is-current")) inSight.push(tile);
           if (parentPlace) paths.push(edge(parentPlace, place, rem, isPath, tile.classList.contains("is-skipped")));
         });
         rows = Math.max(rows, stack.length);
@@ -157,7 +158,9 @@ export function createColumns(replay, shape, { t, drawBoard }) {
       edges.setAttribute("height", String(end.y * rem));
       edges.replaceChildren(...paths);
       element.setAttribute("aria-label", t("steps.tree"));
-      if (current) keepInSight(element, current);
+      // The whole way if there is room for it, but in any case where the search is.
+      inSight.sort((a, b) => Number(a.classList.contains("is-current")) - Number(b.classList.contains("is-current")));
+      for (const tile of inSight) keepInSight(element, tile);
     },
   };
 }

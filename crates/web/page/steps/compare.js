@@ -14,7 +14,8 @@ import { stepValue } from "./replay.js";
  * @param {Say} t
  */
 export function comparison(a, b, t) {
-  return [agreement(a, b, t), effort(a, b, t)].filter(Boolean).join(" ");
+  const [answers, nodes] = [agreement(a, b, t), effort(a, b, t)];
+  return nodes === null ? answers : t("steps.compare", { answers, nodes });
 }
 
 /**
@@ -24,7 +25,7 @@ export function comparison(a, b, t) {
  */
 function agreement(a, b, t) {
   const [first, second] = [a, b].map((recording) => ({
-    name: shortName(recording, a, b),
+    name: shortName(recording, a, b, t),
     move: recording.best ?? "?",
     value: valueOfSide(stepValue(recording, recording.algorithm), recording.side, t),
   }));
@@ -51,12 +52,12 @@ function pair(first, second) {
  * @param {Say} t
  */
 function effort(a, b, t) {
-  if (a.algorithm === "mcts" || b.algorithm === "mcts") return "";
+  if (a.algorithm === "mcts" || b.algorithm === "mcts") return null;
   if (a.nodes === b.nodes) return t("steps.compare-equal", { count: number(a.nodes) });
   const [more, fewer] = a.nodes > b.nodes ? [a, b] : [b, a];
   return t("steps.compare-fewer", {
-    first: shortName(more, a, b), count: number(more.nodes),
-    second: shortName(fewer, a, b), fewer: number(fewer.nodes),
+    first: shortName(more, a, b, t), count: number(more.nodes),
+    second: shortName(fewer, a, b, t), fewer: number(fewer.nodes),
     percent: savedPercent(more.nodes, fewer.nodes),
   });
 }
@@ -75,7 +76,8 @@ export function savedPercent(more, fewer) {
  * @param {Recording} recording
  * @param {Recording} a
  * @param {Recording} b
+ * @param {Say} t
  */
-function shortName(recording, a, b) {
-  return a.algorithm === b.algorithm ? recording.spec : recording.algorithm;
+function shortName(recording, a, b, t) {
+  return a.algorithm === b.algorithm ? recording.spec : t(`steps.algorithm-${recording.algorithm}`);
 }

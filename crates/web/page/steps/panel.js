@@ -11,6 +11,7 @@ import { createColumns } from "./columns.js";
 import { pathTo } from "./context.js";
 import { linesOf, litBy } from "./pseudocode.js";
 import { sentenceOf } from "./sentence.js";
+import { lastSelection } from "./walk.js";
 
 /** @typedef {import("./replay.js").Replay} Replay */
 
@@ -60,15 +61,17 @@ export function createPanel(replay, app) {
   const place = make("div", { class: "step-bar-place" });
   const element = make("article", { class: `step-panel step-${algorithm}` }, [
     make("header", { class: "step-head" }, [
-      make("h3", {}, t(`steps.algorithm-${algorithm}`)), make("code", { class: "quiet" }, recording.spec), counters,
+      make("h3", {}, t(`steps.algorithm-${algorithm}`)), make("code", { class: "quiet" }, recording.spec), counters, place,
     ]),
-    place,
     sentence,
-    make("div", { class: "step-middle" }, [columns.element]),
-    make("div", { class: "step-lower" }, [board, code, choices]),
-    recording.complete ? null : make("p", { class: "quiet" }, t("steps.incomplete", { count: number(replay.length) })),
+    columns.element,
+    board,
+    code,
+    choices,
+    recording.complete ? null : make("p", { class: "quiet step-incomplete" }, t("steps.incomplete", { count: number(replay.length) })),
   ]);
   let boardNode = -1;
+  let comparedAt = -1;
 
   /** @param {number} node */
   function drawNode(node) {
@@ -81,14 +84,18 @@ export function createPanel(replay, app) {
     }));
   }
 
-  /** @param {import("./replay.js").Step} step */
-  function drawChoices(step) {
+  /** @param {number} n */
+  function drawChoices(n) {
     // What was compared last stays to be read until another comparison comes.
-    if (step.kind !== "select") {
-      choices.classList.add("is-past");
+    const at = lastSelection(replay, n);
+    choices.classList.toggle("is-past", at !== n);
+    if (at === comparedAt) return;
+    comparedAt = at;
+    if (at === 0) {
+      fillWith(choices, []);
       return;
     }
-    choices.classList.remove("is-past");
+    const step = replay.step(at);
     const compared = step.choices ?? [];
     const most = Math.max(...compared.map(({ mean, explore }) => mean + explore));
     fillWith(choices, [
@@ -133,7 +140,7 @@ export function createPanel(replay, app) {
         if (isLit) rows[at].setAttribute("aria-current", "step");
         else rows[at].removeAttribute("aria-current");
       });
-      if (algorithm === "mcts") drawChoices(step);
+      if (algorithm === "mcts") drawChoices(n);
       columns.show(n);
     },
   };

@@ -1,6 +1,7 @@
 // @ts-check
 // The controls of a recorded search: a step on, a step back, whole branches, any step, and playing by itself.
 
+import { svg } from "../board/svg.js";
 import { button, fillWith, make } from "../dom.js";
 import { icon } from "../icons.js";
 
@@ -33,11 +34,11 @@ export function createPlayerBar(t, act) {
   const element = make("div", { class: "step-player", role: "group" }, [
     make("div", { class: "bar bar-joined" }, [
       button(t("steps.first"), () => act.go(1), { icon: icon("first"), class: "player-first" }),
-      button(t("steps.back-over"), act.backOver, { icon: icon("undo"), class: "player-back-over" }),
+      button(t("steps.back-over"), act.backOver, { icon: hop("M20 14a8 7 0 0 0-15 0M5 7.5V14h6.5"), class: "player-back-over" }),
       button(t("steps.back"), () => act.go(now - 1), { icon: icon("back"), class: "player-back" }),
       play,
       button(t("steps.next"), () => act.go(now + 1), { icon: icon("forward"), class: "player-next" }),
-      button(t("steps.over"), act.over, { icon: icon("redo"), class: "player-over" }),
+      button(t("steps.over"), act.over, { icon: hop("M4 14a8 7 0 0 1 15 0M19 7.5V14h-6.5"), class: "player-over" }),
       button(t("steps.last"), () => act.go(Infinity), { icon: icon("last"), class: "player-last" }),
     ]),
     make("label", { class: "player-number" }, [make("span", { class: "quiet" }, t("steps.step")), field, count]),
@@ -67,4 +68,15 @@ export function createPlayerBar(t, act) {
       element.setAttribute("data-step", String(n));
     },
   };
+}
+
+/**
+ * An arrow that goes over something.
+ * @param {string} arrow
+ */
+function hop(arrow) {
+  return svg("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" }, [
+    svg("path", { d: arrow, fill: "none", stroke: "currentColor", "stroke-width": 2, "stroke-linecap": "round", "stroke-linejoin": "round" }),
+    svg("circle", { cx: 12, cy: 18.5, r: 2.4, fill: "currentColor" }),
+  ]);
 }

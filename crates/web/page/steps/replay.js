@@ -15,7 +15,7 @@
  * A step as in docs/protocol.md.
  * @typedef {{kind: "enter"|"leaf"|"update"|"mean"|"cut"|"leave"|"select"|"expand"|"simulate"|"backup", node: number,
  *     child?: number, window?: Window|null, skipped?: string[], table?: boolean, of?: number, choices?: Choice[],
- *     chosen?: number, score?: number, visits?: number, wins?: number} & Partial<ValueFields>} Step
+ *     chosen?: number, score?: number, visits?: number, wins?: number} & Partial<Omit<ValueFields, "kind">>} Step
  */
 
 /**

@@ -52,7 +52,7 @@ export function mountSteps(element, app) {
   /** The game that an example took the place of. @type {any} */
   let aside = null;
   /** @type {() => string} */
-  let status = () => t("steps.empty");
+  let status = () => "";
 
   const chooser = createChooser(app, { example: showExample, record: () => { isLinked = false; void record(1, null); } });
   const notes = make("div", { class: "steps-notes", role: "status" });
@@ -88,10 +88,9 @@ export function mountSteps(element, app) {
       }
       recordedPosition = position;
       receive(found);
-      if (otherStep !== null) together?.setTogether(false);
-      if (otherStep !== null) together?.go(1, otherStep);
-      together?.go(together.driver, step);
+      goTo(step, otherStep);
       status = () => "";
+      chooser.close();
     } catch (error) {
       if (mine !== requests) return;
       const why = /** @type {Error} */ (error).message;
@@ -99,6 +98,16 @@ export function mountSteps(element, app) {
     }
     isBusy = false;
     build();
+  }
+
+  /**
+   * @param {number} step
+   * @param {number|null} otherStep
+   */
+  function goTo(step, otherStep) {
+    together?.setTogether(otherStep === null);
+    together?.go(together.isTogether() ? together.driver : 0, step);
+    if (otherStep !== null && replays.length === 2) together?.go(1, otherStep);
   }
 
   /** @param {Replay[]} found */
@@ -242,6 +251,7 @@ export function mountSteps(element, app) {
    */
   function move(which, n) {
     touched = which;
+    isLinked = false;
     pause();
     together?.go(which, n);
     show();
@@ -305,8 +315,8 @@ export function mountSteps(element, app) {
     const isSame = together !== null && shown.spec === spec && shown.other === other && app.state()?.position === recordedPosition;
     isLinked = true;
     if (isSame) {
-      if (Number.isFinite(otherStep)) together?.go(1, otherStep);
-      if (Number.isFinite(step)) together?.go(together.driver, step);
+      goTo(Number.isFinite(step) ? step : 1, Number.isFinite(otherStep) ? otherStep : null);
+      arrange();
       show();
       return;
     }
@@ -327,7 +337,8 @@ export function mountSteps(element, app) {
   app.onState((game) => {
     chooser.offer(game);
     const isNew = game.position !== recordedPosition;
-    if (isFirst || (isLinked && isNew && !isBusy)) followLink();
+    const isSeen = view.closest("[hidden]") === null;
+    if (isFirst || (isLinked && isNew && !isBusy && isSeen)) followLink();
     isFirst = false;
     tell();
   });

@@ -49,6 +49,17 @@ function isAbove(replay, above, below) {
 }
 
 /**
+ * The last step up to n in which bounds were compared; 0 when there was none.
+ * @param {Replay} replay
+ * @param {number} n
+ */
+export function lastSelection(replay, n) {
+  let at = n;
+  while (at > 0 && replay.step(at).kind !== "select") at -= 1;
+  return at;
+}
+
+/**
  * For each step of `lesser` (by its number) the step of `greater` at the same place, when both go through the tree in the
  * same order and `lesser` leaves parts of it out, as alpha-beta does to minimax. Null when they do not go together.
  * @param {Replay} lesser

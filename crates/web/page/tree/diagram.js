@@ -4,19 +4,20 @@
 import { svg } from "../board/svg.js";
 import { make } from "../dom.js";
 import { layoutTree } from "./layout.js";
-import { drawnChildren, neighbour } from "./model.js";
+import { idOf, rem } from "./measure.js";
+import { drawnChildren } from "./model.js";
 import { followPointers } from "./pointers.js";
 import { knobText, noteText, spoken, tileContent } from "./tile.js";
-import { fitted, isNear, revealing, zoomAt } from "./viewport.js";
+import { around, fitted, isNear, revealing, zoomAt } from "./viewport.js";
 
 /** @typedef {import("./model.js").Item} Item */
 /** @typedef {import("./layout.js").Placed<Item>} Placed */
 /** @typedef {import("./view.js").TreeState} TreeState */
 
-/** Sizes of a node's box, as tree.css has them. */
+/** Sizes of a node's box in rem, as tree.css has them. */
 const SIZES = {
-  right: { node: { across: 60, along: 156 }, note: { across: 44, along: 112 }, gap: 8, step: 56 },
-  down: { node: { across: 104, along: 116 }, note: { across: 96, along: 44 }, gap: 8, step: 52 },
+  right: { node: { across: 3.8, along: 11 }, note: { across: 2.6, along: 7 }, gap: 0.5, step: 3.6 },
+  down: { node: { across: 6.6, along: 7.2 }, note: { across: 6.2, along: 2.6 }, gap: 0.5, step: 3.4 },
 };
 
 /**
@@ -160,8 +161,25 @@ export function createDiagram(act, app) {
     element.setAttribute("aria-activedescendant", idOf(state.focus));
   }
 
+  function fromRoot() {
+    const [{ placed, ...size }, now] = [/** @type {import("./layout.js").Layout<Item>} */ (layout), /** @type {TreeState} */ (state)];
+    return fitted(size, room(), /** @type {Placed} */ (placed.get(now.root)), growth());
+  }
+
   function fit() {
-    if (layout) look(fitted(layout, room()));
+    if (layout && state) look(fromRoot());
+  }
+
+  /**
+   * Brings what was unfolded into sight, and where there is not room for all of it at least its parent.
+   * @param {Item} item
+   */
+  function reveal(item) {
+    const boxes = [item, ...(layout?.placed.keys() ?? [])].map((each) => layout?.placed.get(each))
+      .filter((box) => box !== undefined && (box.node === item || box.parent === item));
+    if (boxes.length < 2) return;
+    view = revealing(view, around(/** @type {Placed[]} */ (boxes)), room());
+    view = revealing(view, /** @type {Placed} */ (boxes[0]), room());
   }
 
   followPointers(element, { get: () => view, set: look });
@@ -201,13 +219,13 @@ export function createDiagram(act, app) {
       state = next;
       element.setAttribute("aria-label", app.t("tree.title"));
       element.classList.toggle("is-down", growth() === "down");
-      const sizes = SIZES[growth()];
+      const [sizes, unit] = [SIZES[growth()], rem()];
       const anchor = isNew ? null : layout?.placed.get(/** @type {any} */ (find(layout, next.anchor)));
       layout = layoutTree(/** @type {Item} */ (next.root), {
         children: drawnChildren,
-        size: (item) => (item.kind === "node" ? sizes.node : sizes.note),
-        gap: sizes.gap,
-        step: sizes.step,
+        size: ({ kind }) => scaled(kind === "node" ? sizes.node : sizes.note, unit),
+        gap: sizes.gap * unit,
+        step: sizes.step * unit,
       }, growth());
       edges.setAttribute("width", String(layout.width));
       edges.setAttribute("height", String(layout.height));
@@ -218,11 +236,14 @@ export function createDiagram(act, app) {
       drawn.clear();
       if (isNew) {
         isFitted = element.clientWidth > 0;
-        if (isFitted) view = fitted(layout, room());
+        if (isFitted) view = fromRoot();
       } else if (anchor) {
         // The node that was touched stays under the pointer while its neighbours make room.
         const now = layout.placed.get(/** @type {any} */ (find(layout, next.anchor)));
-        if (now) view = { ...view, x: view.x + (anchor.x - now.x) * view.scale, y: view.y + (anchor.y - now.y) * view.scale };
+        if (now) {
+          view = { ...view, x: view.x + (anchor.x - now.x) * view.scale, y: view.y + (anchor.y - now.y) * view.scale };
+          reveal(now.node);
+        }
       }
       cull();
     },
@@ -255,7 +276,10 @@ function find(layout, key) {
   return null;
 }
 
-/** @param {string} key */
-export function idOf(key) {
-  return `tree-node-${key.replace(/[^a-z0-9]/gi, "_")}`;
+/**
+ * @param {{across: number, along: number}} size
+ * @param {number} unit
+ */
+function scaled({ across, along }, unit) {
+  return { across: across * unit, along: along * unit };
 }

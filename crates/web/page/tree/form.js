@@ -14,13 +14,15 @@ export function createForm(app, act) {
   forms += 1;
   const listId = `tree-agents-${forms}`;
   const options = make("datalist", { id: listId });
-  const spec = make("input", { type: "text", class: "tree-spec", spellcheck: false, autocomplete: "off", size: 26 });
+  const spec = make("input", { type: "text", class: "field-input tree-spec", spellcheck: false, autocomplete: "off", size: 26 });
   spec.setAttribute("list", listId);
-  const limits = make("input", { type: "text", class: "tree-limits", spellcheck: false, autocomplete: "off", size: 10 });
-  const depth = make("input", { type: "number", class: "tree-depth", min: "1", max: "30", value: "9" });
+  const limits = make("input", { type: "text", class: "field-input tree-limits", spellcheck: false, autocomplete: "off", size: 10 });
+  const depth = make("input", { type: "number", class: "field-input tree-depth", min: "1", max: "30", value: "9" });
   const search = make("button", { type: "submit", class: "button button-main" });
   const stop = button("", act.stop, { class: "tree-stop", hidden: true });
-  const labels = { spec: make("span"), limits: make("span"), depth: make("span") };
+  const labels = {
+    spec: make("span", { class: "field-label" }), limits: make("span", { class: "field-label" }), depth: make("span", { class: "field-label" }),
+  };
   const field = (/** @type {HTMLElement} */ label, /** @type {HTMLElement} */ input) =>
     make("label", { class: "field" }, [label, input]);
   const element = make("form", {

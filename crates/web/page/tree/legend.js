@@ -16,6 +16,7 @@ export function legend(t) {
   return make("ul", { class: "tree-legend", "aria-label": t("tree.legend") }, [
     swatch(1, "tree.legend-x"), swatch(0, "tree.legend-even"), swatch(-1, "tree.legend-o"),
     sign("legend-best", "tree.legend-best"), sign("legend-cut", "tree.legend-cut"),
-    make("li", { class: "legend-words" }, t("tree.legend-estimate")),
+    make("li", {}, t("tree.legend-bound")),
+    make("li", {}, t("tree.legend-estimate")),
   ]);
 }

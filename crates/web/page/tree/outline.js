@@ -3,13 +3,13 @@
 // height, so that only those in sight need to be elements of the page.
 
 import { make } from "../dom.js";
-import { idOf } from "./diagram.js";
+import { idOf, rem } from "./measure.js";
 import { outlined } from "./model.js";
 import { knobText, noteText, spoken, tileContent } from "./tile.js";
 
-/** The height of a row, as tree.css has it. */
-const ROW = 56;
-const INDENT = 14;
+/** Sizes in rem, as tree.css has them. */
+const ROW = 3.5;
+const INDENT = 0.85;
 /** Deeper than this the indentation stays: a phone is narrow. */
 const MOST_INDENTS = 9;
 /** Rows beyond the edge of sight that are there already. */
@@ -21,11 +21,12 @@ const SPARE = 6;
  * Which rows are in sight.
  * @param {number} scrolled
  * @param {number} height
+ * @param {number} row the height of one
  * @param {number} count
  */
-export function rowsInSight(scrolled, height, count) {
-  const first = Math.max(0, Math.floor(scrolled / ROW) - SPARE);
-  return { first, end: Math.min(count, Math.ceil((scrolled + height) / ROW) + SPARE) };
+export function rowsInSight(scrolled, height, row, count) {
+  const first = Math.max(0, Math.floor(scrolled / row) - SPARE);
+  return { first, end: Math.min(count, Math.ceil((scrolled + height) / row) + SPARE) };
 }
 
 /**
@@ -42,11 +43,11 @@ export function createOutline(act, app) {
 
   function draw() {
     if (!state) return;
-    const { first, end } = rowsInSight(element.scrollTop, element.clientHeight, rows.length);
+    const { first, end } = rowsInSight(element.scrollTop, element.clientHeight, ROW * rem(), rows.length);
     const wanted = rows.slice(first, end).map((row, i) => ({ row, place: first + i }));
     const at = rows.findIndex(({ item }) => item.key === state?.focus);
     if (at >= 0 && (at < first || at >= end)) wanted.push({ row: rows[at], place: at });
-    list.style.height = `${rows.length * ROW}px`;
+    list.style.height = `${rows.length * ROW}rem`;
     list.replaceChildren(...wanted.map(({ row, place }) => makeRow(row, place)));
     element.setAttribute("aria-activedescendant", idOf(state.focus));
   }
@@ -58,7 +59,7 @@ export function createOutline(act, app) {
   function makeRow({ item, depth, place, of }, at) {
     const now = /** @type {import("./view.js").TreeState} */ (state);
     const isNode = item.kind === "node";
-    const names = ["row", `row-${item.kind}`];
+    const names = ["outline-row", `outline-${item.kind}`];
     if (isNode && item.node.best) names.push("is-best");
     if (isNode && item.node.cut) names.push("is-cut");
     if (item.key === now.focus) names.push("is-focus");
@@ -68,8 +69,8 @@ export function createOutline(act, app) {
       "data-key": item.key,
       onclick: () => (item.kind === "more" ? act.more(item.parent) : act.focus(item.key)),
     });
-    element.style.transform = `translateY(${at * ROW}px)`;
-    element.style.paddingLeft = `${Math.min(depth, MOST_INDENTS) * INDENT}px`;
+    element.style.transform = `translateY(${at * ROW}rem)`;
+    element.style.paddingLeft = `${Math.min(depth, MOST_INDENTS) * INDENT}rem`;
     if (!isNode) {
       element.append(make("span", { class: "tile-note" }, noteText(item, app.t)));
       return element;
@@ -87,7 +88,7 @@ export function createOutline(act, app) {
         }, make("span", {}, item.isLoading ? "\u2026" : knob.sign))
         : make("span", { class: "tile-knob" }),
       ...tileContent(item, now.ground, app),
-      make("span", { class: "row-move" }, item.node.move ?? app.t("tree.root")),
+      make("span", { class: "outline-move" }, item.node.move ?? app.t("tree.root")),
     );
     return element;
   }
@@ -129,9 +130,10 @@ export function createOutline(act, app) {
     /** @param {import("./view.js").TreeState} next */
     focus(next) {
       state = next;
-      const top = rows.findIndex(({ item }) => item.key === next.focus) * ROW;
+      const height = ROW * rem();
+      const top = rows.findIndex(({ item }) => item.key === next.focus) * height;
       if (top < element.scrollTop) element.scrollTop = top;
-      if (top + ROW > element.scrollTop + element.clientHeight) element.scrollTop = top + ROW - element.clientHeight;
+      if (top + height > element.scrollTop + element.clientHeight) element.scrollTop = top + height - element.clientHeight;
       draw();
     },
     count: () => list.childElementCount,

@@ -6,7 +6,7 @@ import { make } from "../dom.js";
 import { goodness, number, scaleColor } from "../format.js";
 import { canOpen, missing } from "./model.js";
 import { boundShort, givesPoints, shortOfSide } from "./value.js";
-import { couldDoBetter, cutReason, nodeValue, score } from "./words.js";
+import { couldDoBetter, cutReason, nodeValue, score, toldFor } from "./words.js";
 
 /** @typedef {import("./model.js").Entry} Entry */
 /** @typedef {import("./model.js").Item} Item */
@@ -43,16 +43,13 @@ export function colorFor(fields, side) {
 }
 
 /**
- * Value and side that a node's number is told for: a share of won games belongs to who moved there, as in the
- * literature; results name their winner anyway.
+ * A node's value in few characters.
  * @param {import("./model.js").TreeNode} node
  * @param {Say} t
  */
 export function shortValue(node, t) {
-  const isShare = node.kind === "chance" && typeof node.value === "number";
-  const said = isShare
-    ? shortOfSide({ ...node, value: 1 - Number(node.value) }, other(node.side), t)
-    : shortOfSide(node, node.side, t);
+  const told = toldFor(node);
+  const said = shortOfSide(told.fields, told.side, t);
   const better = couldDoBetter(node);
   return better === null ? said : t("tree.short-or-better", { value: said, side: better.toUpperCase() });
 }
@@ -132,9 +129,9 @@ export function noteText(item, t) {
  * @param {Say} t
  */
 export function spoken(item, ground, t) {
-  if (item.kind === "more") return noteText(item, t);
-  if (item.kind === "skipped") {
-    return t("tree.skipped-list", { moves: (item.parent.node.skipped ?? []).join(" ") });
+  if (item.kind !== "node") {
+    const moves = (item.parent.node.skipped ?? []).join(" ");
+    return item.kind === "more" ? noteText(item, t) : t("tree.skipped-list", { moves });
   }
   const { node } = item;
   const parts = [

@@ -38,18 +38,36 @@ export function pinched(view, before, after) {
 }
 
 /**
- * Shows the whole drawing, or as much of it as can be read, from its beginning.
+ * Shows the whole drawing, or as much of it as can be read: then from its root, which stands at the edge from which the
+ * tree grows and in the middle of the other direction.
  * @param {Size} drawing
  * @param {Size} window
+ * @param {Box} root
+ * @param {"right"|"down"} growth
  * @param {number} [margin]
  * @param {number} [least] the smallest scale at which it can be read
  * @returns {Viewport}
  */
-export function fitted(drawing, window, margin = 20, least = 0.5) {
+export function fitted(drawing, window, root, growth, margin = 20, least = 0.6) {
   const wanted = Math.min((window.width - 2 * margin) / drawing.width, (window.height - 2 * margin) / drawing.height);
   const scale = Math.min(1, Math.max(least, wanted));
-  const start = (/** @type {number} */ room, /** @type {number} */ size) => Math.max(margin, (room - size * scale) / 2);
-  return { x: margin, y: start(window.height, drawing.height), scale };
+  const middle = (/** @type {number} */ room, /** @type {number} */ size, /** @type {number} */ at) =>
+    (size * scale <= room - 2 * margin ? (room - size * scale) / 2 : room / 2 - at * scale);
+  return growth === "right"
+    ? { x: margin, y: middle(window.height, drawing.height, root.y + root.height / 2), scale }
+    : { x: middle(window.width, drawing.width, root.x + root.width / 2), y: margin, scale };
+}
+
+/**
+ * The box round several.
+ * @param {Box[]} boxes
+ * @returns {Box}
+ */
+export function around(boxes) {
+  const [left, top] = [Math.min(...boxes.map(({ x }) => x)), Math.min(...boxes.map(({ y }) => y))];
+  const right = Math.max(...boxes.map(({ x, width }) => x + width));
+  const bottom = Math.max(...boxes.map(({ y, height }) => y + height));
+  return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
 /**

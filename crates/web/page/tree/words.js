@@ -3,7 +3,7 @@
 
 import { other } from "../board/geometry.js";
 import { number } from "../format.js";
-import { boundText, forParent, parseBound, rank, sureOf, valueOfSide } from "./value.js";
+import { boundText, forParent, parseBound, rank, sureOf, turned, valueOfSide } from "./value.js";
 
 /** @typedef {import("./model.js").TreeNode} TreeNode */
 /** @typedef {import("./value.js").ValueFields} ValueFields */
@@ -60,12 +60,23 @@ export function couldDoBetter({ window, side, ...fields }) {
 }
 
 /**
+ * Value and side that a node's number is told for: a share of won games belongs to who moved there, as in the
+ * literature; results name their winner anyway.
+ * @param {ValueFields & {side: "x"|"o", move: string|null}} node
+ * @returns {{fields: ValueFields, side: "x"|"o"}}
+ */
+export function toldFor({ side, move, ...fields }) {
+  return fields.kind === "chance" && move !== null ? { fields: turned(fields), side: other(side) } : { fields, side };
+}
+
+/**
  * The value of a node; of a bound also for whom it may be better.
- * @param {ValueFields & {side: "x"|"o", window?: [string|null, string|null]|null}} node
+ * @param {ValueFields & {side: "x"|"o", move: string|null, window?: [string|null, string|null]|null}} node
  * @param {Say} t
  */
 export function nodeValue(node, t) {
-  const value = valueOfSide(node, node.side, t);
+  const told = toldFor(node);
+  const value = valueOfSide(told.fields, told.side, t);
   const better = couldDoBetter(node);
   return better === null ? value : t("tree.or-better", { value, side: better.toUpperCase() });
 }

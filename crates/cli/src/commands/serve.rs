@@ -1,0 +1,52 @@
+//! `kinrow serve`: the page.
+
+use kinrow_agent::parse_time;
+use kinrow_lab::session::Bounds;
+use kinrow_web::{Address, OWN_PORT, ServeOptions as WebOptions, serve};
+
+use crate::Context;
+use crate::args::ServeOptions;
+use crate::failure::Failure;
+use crate::out::say;
+
+pub(crate) fn run(options: &ServeOptions, context: &Context) -> Result<(), Failure> {
+    let usual = WebOptions::default();
+    let bounds = Bounds {
+        time: parse_time(&options.max_time).map_err(Failure::call)?,
+        depth: options.max_depth,
+        playouts: options.max_playouts,
+        tree_nodes: options.max_tree,
+        steps: options.max_steps as usize,
+        megabytes: options.memory,
+        ..usual.bounds
+    };
+    let web = WebOptions {
+        host: options.host,
+        port: options.port,
+        allowed_hosts: options.allow_host.clone(),
+        sessions: options.max_sessions as usize,
+        searches: options.searches.map_or(usual.searches, |searches| searches as usize),
+        bounds,
+        ..usual
+    };
+    serve(&web, &context.stop, |address| ready(address, options, context)).map_err(Failure::job)?;
+    say!("{}", context.text.get("serve.stopped"));
+    Ok(())
+}
+
+/// Tells where the page is, and opens it.
+fn ready(address: &Address, options: &ServeOptions, context: &Context) {
+    let text = &context.text;
+    say!("{}", context.style.strong(&text.fill("serve.ready", &[("url", &address.url)])));
+    if address.is_other_port {
+        say!("{}", text.fill("serve.other-port", &[("own", &OWN_PORT.to_string())]));
+    }
+    if let Some(url) = &address.shared {
+        say!("{}", text.fill("serve.shared", &[("url", url)]));
+    }
+    say!("{}", text.get("serve.stop"));
+    // A machine without a browser has no need of one: the address stands above.
+    if !options.no_open && open::that_detached(&address.url).is_err() {
+        say!("{}", text.get("serve.no-browser"));
+    }
+}

@@ -1,0 +1,12 @@
+//! SGF (FF[4], GM[4]: Gomoku and Renju), as red-bean.com/sgf defines it. X is Black.
+//!
+//! Whatever SGF has no property for is kept in properties of our own, which other programs pass over: `KNSEED`,
+//! `KNXLIMITS`, `KNOLIMITS`, `KNEND`, and for a move `KNGIVEN`, `KNTIME`, `KNNODES`, `KNPLAYOUTS`, `KNVALUE`. So a game that we
+//! wrote comes back whole.
+
+mod read;
+mod tree;
+mod write;
+
+pub(super) use read::read;
+pub(super) use write::write;

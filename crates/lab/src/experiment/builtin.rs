@@ -1,0 +1,44 @@
+//! The experiments that come with Kinrow. They are files like anybody's: nothing here knows what is in them.
+
+use super::mistake::{ExperimentError, RunError};
+use crate::files::read_text;
+
+macro_rules! builtin {
+    ($($name:literal),* $(,)?) => {
+        /// Name and text of each.
+        pub const BUILTIN: &[(&str, &str)] =
+            &[$(($name, include_str!(concat!("../../experiments/", $name, ".toml")))),*];
+    };
+}
+
+builtin!(
+    "tree-growth",
+    "minimax-vs-alphabeta",
+    "isolated-points",
+    "averaging-blunders",
+    "larger-board",
+    "mcts-budget",
+    "td-curve",
+    "genetic-curve",
+    "everyone",
+    "first-move",
+    "symmetry",
+    "gomoku-depth",
+);
+
+/// The text of an experiment, and what to call it in errors: one of the built-in, or a file.
+///
+/// # Errors
+/// When there is neither, or the file cannot be read.
+pub fn find(given: &str) -> Result<(String, String), ExperimentError> {
+    if let Some((name, text)) = BUILTIN.iter().find(|(name, _)| *name == given) {
+        return Ok((format!("{name}.toml"), (*text).to_string()));
+    }
+    let path = std::path::Path::new(given);
+    let is_file = path.is_file() || path.extension().is_some_and(|end| end == "toml");
+    if !is_file {
+        let known = BUILTIN.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
+        return Err(RunError::Unknown { given: given.into(), known }.into());
+    }
+    Ok((given.to_string(), read_text(path, 4)?))
+}

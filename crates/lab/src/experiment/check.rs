@@ -1,0 +1,76 @@
+//! Which tables and columns there will be, so that a chart or a finding of something else is refused before anything runs.
+
+use super::cell::Cell;
+use super::columns;
+use super::measure::Measure;
+use super::mistake::{LineError, Mistake};
+use super::reader::{Entry, Fields};
+use super::table::Filter;
+
+/// The tables that an experiment fills, with their columns.
+pub(super) struct Known(Vec<(String, Vec<String>)>);
+
+impl Known {
+    pub fn of(measures: &[Measure]) -> Known {
+        let mut tables: Vec<(String, Vec<String>)> = Vec::new();
+        for (table, filled) in measures.iter().flat_map(Measure::columns) {
+            match tables.iter_mut().find(|(known, _)| known == table) {
+                Some((_, known)) => known.extend(filled),
+                None => tables.push((table.to_string(), filled)),
+            }
+        }
+        for (_, filled) in &mut tables {
+            filled.sort_by_key(|column| columns::place(column));
+            filled.dedup();
+        }
+        Known(tables)
+    }
+
+    /// The name of a table that is filled.
+    pub fn table<'a>(&self, entry: Entry<'a>) -> Result<&'a str, LineError> {
+        let given = entry.text()?;
+        if self.0.iter().any(|(table, _)| table == given) {
+            return Ok(given);
+        }
+        let known: Vec<&str> = self.0.iter().map(|(table, _)| table.as_str()).collect();
+        Err(entry.wrong(Mistake::Table { given: given.into(), known: known.join(", ") }))
+    }
+
+    fn has(&self, table: &str, column: &str) -> bool {
+        self.0.iter().any(|(known, filled)| known == table && filled.iter().any(|name| name == column))
+    }
+
+    fn unknown(&self, table: &str, column: &str) -> Mistake {
+        let filled = self.0.iter().find(|(known, _)| known == table).map(|(_, filled)| filled.join(", "));
+        Mistake::Column { given: column.into(), table: table.into(), known: filled.unwrap_or_default() }
+    }
+
+    /// The name of a column of a table.
+    pub fn column(&self, entry: Entry<'_>, table: &str) -> Result<String, LineError> {
+        let given = entry.text()?;
+        match self.has(table, given) {
+            true => Ok(given.to_string()),
+            false => Err(entry.wrong(self.unknown(table, given))),
+        }
+    }
+
+    /// The names of columns under a key; none when it is not there.
+    pub fn columns(&self, fields: &Fields<'_>, key: &'static str, table: &str) -> Result<Vec<String>, LineError> {
+        let Some(entry) = fields.get(key) else { return Ok(Vec::new()) };
+        entry.list()?.into_iter().map(|entry| self.column(entry, table)).collect()
+    }
+
+    /// `where`: columns with the value or the values that are meant.
+    pub fn filter(&self, fields: &Fields<'_>, table: &str) -> Result<Filter, LineError> {
+        let Some(entry) = fields.get("where") else { return Ok(Filter::default()) };
+        let mut filter = Filter::default();
+        for (column, values) in entry.entries()? {
+            if !self.has(table, column) {
+                return Err(values.wrong(self.unknown(table, column)));
+            }
+            let wanted: Vec<Cell> = values.list()?.iter().map(Entry::cell).collect::<Result<_, _>>()?;
+            filter.0.push((column.to_string(), wanted.iter().map(Cell::to_string).collect()));
+        }
+        Ok(filter)
+    }
+}

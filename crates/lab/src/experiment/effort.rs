@@ -1,0 +1,69 @@
+//! About how long a task takes compared with others of its measure: what progress and time left are measured by.
+//!
+//! The numbers are rough on purpose. What a whole measure takes is told by its `seconds`, which somebody has measured; this only
+//! divides it among the tasks, so that the first hundred small ones do not promise an early end.
+
+use kinrow_agent::Limits;
+use kinrow_game::Rules;
+
+use super::measure::Measure;
+use super::plan::Work;
+use super::player::{Player, PlayerSource};
+
+/// The effort of a task.
+pub(super) fn effort(measure: &Measure, rules: Rules, work: &Work) -> f64 {
+    let cells = f64::from(rules.cells());
+    let all: Vec<&Player> = measure.players.iter().chain(&measure.opponents).collect();
+    let of = |player: usize, limits: Limits| a_move(all[player], rules, limits);
+    match work {
+        Work::Count | Work::Levels => 2f64.powf(1.3 * cells.min(30.0)),
+        Work::Solve { .. } => 2f64.powf(0.75 * cells.min(40.0)),
+        Work::Search { player, .. } => 1e4 + of(*player, measure.limit),
+        // A few hundred positions on the smallest boards, and more on others.
+        Work::Audit { player, .. } => 1e5 + 200.0 * cells * of(*player, measure.limit),
+        Work::Train { player, .. } => training(all[*player], cells),
+        Work::Play { fixtures } => {
+            let game = |x, o| (of(x, measure.limit) + of(o, measure.limit)) * cells / 4.0;
+            fixtures.iter().map(|fixture| 1e4 + game(fixture.x, fixture.o)).sum()
+        }
+    }
+}
+
+/// Positions looked at for one move, more or less.
+fn a_move(player: &Player, rules: Rules, limits: Limits) -> f64 {
+    let cells = f64::from(rules.cells());
+    let PlayerSource::Agent(spec) = &player.source else { return 100.0 };
+    let limits = limits.stricter(player.limit);
+    let nodes = limits.nodes.map_or(f64::INFINITY, |nodes| nodes as f64);
+    let depth = spec.options().whole::<u32>("depth").map_or(cells, f64::from).min(cells);
+    // Near points only: some twenty, however large the board.
+    let moves = if spec.options().get("near").is_some_and(|near| near != "off") { cells.min(20.0) } else { cells };
+    let full = moves.powf(depth).min(1e10);
+    let effort = match spec.kind().name {
+        "random" => 1.0,
+        "minimax" | "averaging" => full,
+        "alphabeta" => moves.powf(0.6 * depth).min(1e10),
+        "mcts" => {
+            let playouts = spec.options().whole::<u64>("playouts").or(limits.playouts).unwrap_or(1000);
+            (playouts as f64).min(nodes) * cells
+        }
+        _ => 1e5,
+    };
+    match limits.time {
+        // Ten million positions a second.
+        Some(time) => effort.min(1e7 * time.as_secs_f64()),
+        None => effort.min(nodes * 1.0),
+    }
+    .max(1.0)
+}
+
+fn training(player: &Player, cells: f64) -> f64 {
+    let PlayerSource::Training(training) = &player.source else { return 1.0 };
+    // A generation evaluates a whole population, each of it on hundreds of lines.
+    let an_episode = if training.method.name == "genetic" {
+        training.options.real("population").unwrap_or(500.0) * 100.0
+    } else {
+        cells * 10.0
+    };
+    1e6 + training.episodes as f64 * an_episode
+}

@@ -1,0 +1,91 @@
+//! Findings from an experiment file.
+
+use super::{Bound, Finding, FindingKind};
+use crate::experiment::check::Known;
+use crate::experiment::mistake::LineError;
+use crate::experiment::reader::{Entry, Fields};
+use crate::experiment::words::Words;
+
+const KEYS: &[&str] = &[
+    "kind", "table", "where", "answer", "text", "value", "is", "source", "by", "column", "of", "to", "same", "along",
+    "at_most", "at_least", "low", "high",
+];
+
+#[derive(Clone, Copy)]
+enum Name {
+    Each,
+    Known,
+    Extremes,
+    Groups,
+    Ratio,
+    Growth,
+    Threshold,
+    Separated,
+    Agree,
+    Unfinished,
+}
+
+const KINDS: &[(&str, Name)] = &[
+    ("each", Name::Each),
+    ("known", Name::Known),
+    ("extremes", Name::Extremes),
+    ("groups", Name::Groups),
+    ("ratio", Name::Ratio),
+    ("growth", Name::Growth),
+    ("threshold", Name::Threshold),
+    ("separated", Name::Separated),
+    ("agree", Name::Agree),
+    ("unfinished", Name::Unfinished),
+];
+
+/// Reads a finding, whose columns must be there.
+pub(in crate::experiment) fn read(entry: Entry<'_>, known: &Known) -> Result<Finding, LineError> {
+    let fields = entry.fields("a finding", KEYS)?;
+    let name = fields.need("kind")?.choice(KINDS)?;
+    let table = known.table(fields.need("table")?)?;
+    let filter = known.filter(&fields, table)?;
+    let column = |key| known.column(fields.need(key)?, table);
+    let columns = |key| known.columns(&fields, key, table);
+    let text = |key| Ok::<_, LineError>(fields.need(key)?.text()?.to_string());
+    let kind = match name {
+        Name::Each => FindingKind::Each { text: Words::read(fields.need("text")?)? },
+        Name::Known => FindingKind::Known {
+            value: column("value")?,
+            is: fields.need("is")?.cell()?.to_string(),
+            source: Words::read(fields.need("source")?)?,
+        },
+        Name::Extremes => FindingKind::Extremes { value: column("value")?, by: columns("by")? },
+        Name::Groups => FindingKind::Groups { value: column("value")?, by: columns("by")? },
+        Name::Ratio => FindingKind::Ratio {
+            value: column("value")?,
+            column: fields.get("column").map_or(Ok("name".to_string()), |entry| known.column(entry, table))?,
+            of: text("of")?,
+            to: text("to")?,
+            same: columns("same")?,
+        },
+        Name::Growth => {
+            FindingKind::Growth { value: column("value")?, along: column("along")?, by: columns("by")? }
+        }
+        Name::Threshold => FindingKind::Threshold {
+            value: column("value")?,
+            along: column("along")?,
+            by: columns("by")?,
+            bound: bound(&fields)?,
+        },
+        Name::Separated => FindingKind::Separated {
+            value: [column("value")?, column("low")?, column("high")?],
+            by: columns("by")?,
+        },
+        Name::Agree => FindingKind::Agree { value: column("value")?, same: columns("same")? },
+        Name::Unfinished => FindingKind::Unfinished { by: columns("by")? },
+    };
+    let is_answer = fields.get("answer").map_or(Ok(false), |entry| entry.truth())?;
+    Ok(Finding { table: table.to_string(), filter, kind, is_answer })
+}
+
+fn bound(fields: &Fields<'_>) -> Result<Bound, LineError> {
+    match fields.get("at_least") {
+        Some(least) => Ok(Bound::AtLeast(least.real()?)),
+        None => Ok(Bound::AtMost(fields.need("at_most")?.real()?)),
+    }
+}

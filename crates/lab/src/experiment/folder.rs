@@ -1,0 +1,212 @@
+//! The folder of a run: the file as run, the machine, the data, charts and report, and a manifest that tells whether all of it is
+//! still as it was written.
+
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use super::environment::Environment;
+use super::file::{Experiment, Mode};
+use super::journal::{self, Done, Header};
+use super::kinds::{self, Found};
+use super::mistake::{ExperimentError, RunError};
+use super::plan::Task;
+use super::table::{Row, Table};
+use crate::files::{FileError, read_bytes, read_text, write_whole};
+
+/// The experiment as it was run.
+pub const EXPERIMENT: &str = "experiment.toml";
+/// The machine.
+pub const ENVIRONMENT: &str = "environment.json";
+/// Checksums.
+pub const MANIFEST: &str = "manifest.json";
+/// The author's own words, which are kept.
+pub const DISCUSSION: &str = "discussion.md";
+/// Charts and reports.
+const REPORT_FILES: [&str; 2] = ["report.html", "report.md"];
+/// More than any file of a run.
+const MOST_MEGABYTES: u64 = 4000;
+
+/// A finished run, read back.
+#[derive(Debug)]
+pub struct Run {
+    /// Where it is.
+    pub folder: PathBuf,
+    /// The experiment.
+    pub experiment: Experiment,
+    /// The machine.
+    pub environment: Environment,
+    /// What was measured.
+    pub tables: Vec<Table>,
+    /// The author's own words.
+    pub discussion: String,
+}
+
+/// One file of the manifest.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+struct Listed {
+    file: String,
+    bytes: u64,
+    sha256: String,
+}
+
+/// The SHA-256 of bytes, as text.
+#[must_use]
+pub fn checksum(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn make(folder: &Path) -> Result<(), FileError> {
+    std::fs::create_dir_all(folder)
+        .map_err(|error| FileError::Write { path: folder.display().to_string(), why: error.to_string() })
+}
+
+/// Makes the folder, or sees to it that it holds a run and nothing else of value.
+pub(super) fn prepare(folder: &Path, text: &str) -> Result<(), ExperimentError> {
+    make(folder)?;
+    let journal = folder.join(journal::FILE);
+    if !journal.exists() {
+        let is_empty = std::fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_none());
+        // A run that was killed before its first line left only the experiment.
+        let is_begun = folder.join(EXPERIMENT).exists();
+        if !is_empty && !is_begun {
+            return Err(RunError::Foreign { folder: folder.display().to_string() }.into());
+        }
+        write_whole(&folder.join(EXPERIMENT), text.as_bytes())?;
+    }
+    Ok(())
+}
+
+/// Whether the data of a finished run are there.
+pub(super) fn is_complete(folder: &Path) -> bool {
+    folder.join(ENVIRONMENT).exists() && folder.join("data").is_dir()
+}
+
+/// Puts the tables together and writes them.
+pub(super) fn write_data(
+    folder: &Path,
+    experiment: &Experiment,
+    tasks: &[Task],
+    done: &[Done],
+    environment: &Environment,
+) -> Result<(), ExperimentError> {
+    let data = folder.join("data");
+    make(&data)?;
+    for table in tables(experiment, tasks, done) {
+        write_whole(&data.join(format!("{}.csv", table.name)), table.csv().as_bytes())?;
+        let json = format!("{:#}\n", table.json());
+        write_whole(&data.join(format!("{}.json", table.name)), json.as_bytes())?;
+        if table.has_clock() {
+            write_whole(&data.join(format!("{}.times.csv", table.name)), table.times_csv().as_bytes())?;
+        }
+    }
+    let json = serde_json::to_string_pretty(environment).expect("an environment is plain data");
+    write_whole(&folder.join(ENVIRONMENT), format!("{json}\n").as_bytes())?;
+    let discussion = folder.join(DISCUSSION);
+    if !discussion.exists() {
+        write_whole(&discussion, b"")?;
+    }
+    write_manifest(folder)
+}
+
+/// The tables of an experiment from its finished tasks, whatever the order in which they were done.
+fn tables(experiment: &Experiment, tasks: &[Task], done: &[Done]) -> Vec<Table> {
+    let mut in_order: Vec<&Done> = done.iter().collect();
+    in_order.sort_by_key(|done| done.task);
+    let mut rows: Vec<(String, Vec<Row>)> = Vec::new();
+    for (number, measure) in experiment.measures.iter().enumerate() {
+        let of_measure: Vec<&&Done> = in_order.iter().filter(|done| tasks[done.task].measure == number).collect();
+        let its_tasks: Vec<&Task> = of_measure.iter().map(|done| &tasks[done.task]).collect();
+        let found: Vec<&Found> = of_measure.iter().map(|done| &done.found).collect();
+        for (table, row) in kinds::assemble(measure, &its_tasks, &found) {
+            match rows.iter_mut().find(|(known, _)| *known == table) {
+                Some((_, rows)) => rows.push(row),
+                None => rows.push((table, vec![row])),
+            }
+        }
+    }
+    rows.into_iter().map(|(name, rows)| Table::new(&name, rows)).collect()
+}
+
+/// Lists every file but the manifest itself, with its checksum.
+pub(crate) fn write_manifest(folder: &Path) -> Result<(), ExperimentError> {
+    let mut files = Vec::new();
+    for inner in ["", "data", "charts"] {
+        let Ok(entries) = std::fs::read_dir(folder.join(inner)) else { continue };
+        for entry in entries.flatten().filter(|entry| entry.path().is_file()) {
+            let name = entry.file_name().to_string_lossy().into_owned();
+            if name == MANIFEST || name == DISCUSSION || name.starts_with('.') {
+                continue;
+            }
+            let bytes = read_bytes(&entry.path(), MOST_MEGABYTES)?;
+            let file = if inner.is_empty() { name } else { format!("{inner}/{name}") };
+            files.push(Listed { file, bytes: bytes.len() as u64, sha256: checksum(&bytes) });
+        }
+    }
+    files.sort_by(|a, b| a.file.cmp(&b.file));
+    let json = serde_json::json!({ "format": 1, "files": files });
+    write_whole(&folder.join(MANIFEST), format!("{json:#}\n").as_bytes())?;
+    Ok(())
+}
+
+/// Reads a finished run back, and sees to it that its data are as they were written.
+///
+/// # Errors
+/// When it is no finished run, or something was changed.
+pub fn open(folder: &Path) -> Result<Run, ExperimentError> {
+    let name = || folder.display().to_string();
+    if !folder.join(journal::FILE).is_file() {
+        return Err(RunError::NoRun { folder: name() }.into());
+    }
+    let (header, done, _) = journal::read(folder)?;
+    if done.len() < header.tasks || !folder.join(MANIFEST).is_file() {
+        let tasks = header.tasks;
+        return Err(RunError::Unfinished { folder: name(), done: done.len(), tasks }.into());
+    }
+    check(folder)?;
+    let Header { quick, seed, .. } = header;
+    let path = folder.join(EXPERIMENT);
+    let text = read_text(&path, MOST_MEGABYTES)?;
+    let mode = if quick { Mode::Quick } else { Mode::Full };
+    let experiment = Experiment::parse(&path.display().to_string(), &text, mode)?;
+    let environment = read_text(&folder.join(ENVIRONMENT), MOST_MEGABYTES)?;
+    let changed = |file: &str| RunError::Changed { file: folder.join(file).display().to_string() };
+    let environment = serde_json::from_str(&environment).map_err(|_| changed(ENVIRONMENT))?;
+    let tasks = experiment.tasks(seed);
+    if tasks.len() != header.tasks {
+        return Err(changed(EXPERIMENT).into());
+    }
+    let tables = tables(&experiment, &tasks, &done);
+    let discussion = folder.join(DISCUSSION);
+    let discussion = if discussion.is_file() { read_text(&discussion, 10)? } else { String::new() };
+    Ok(Run { folder: folder.to_path_buf(), experiment, environment, tables, discussion })
+}
+
+/// Compares every file with the manifest. Charts are drawn anew, so that only their loss would be none.
+fn check(folder: &Path) -> Result<(), ExperimentError> {
+    #[derive(Deserialize)]
+    struct Manifest {
+        files: Vec<Listed>,
+    }
+    let text = read_text(&folder.join(MANIFEST), MOST_MEGABYTES)?;
+    let path = |file: &str| folder.join(file).display().to_string();
+    let manifest: Manifest =
+        serde_json::from_str(&text).map_err(|_| RunError::Changed { file: path(MANIFEST) })?;
+    for listed in &manifest.files {
+        if listed.file.starts_with("charts/") {
+            continue;
+        }
+        let is_report = REPORT_FILES.contains(&listed.file.as_str());
+        let at = folder.join(&listed.file);
+        if is_report && !at.exists() {
+            continue;
+        }
+        let is_same = read_bytes(&at, MOST_MEGABYTES).is_ok_and(|bytes| checksum(&bytes) == listed.sha256);
+        if !is_same {
+            let file = path(&listed.file);
+            return Err(if is_report { RunError::Edited { file } } else { RunError::Changed { file } }.into());
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,60 @@
+//! An agent against every possible opponent, on one side.
+
+use std::time::Instant;
+
+use kinrow_agent::{Agent, Seed};
+use kinrow_game::{Position, Rules, Side};
+use kinrow_learn::{AuditLimits, audit as audit_agent};
+
+use super::{Surroundings, milliseconds, row, variables};
+use crate::experiment::cell::Cell;
+use crate::experiment::measure::Measure;
+use crate::experiment::player;
+use crate::experiment::table::Row;
+
+/// Audits a player as `kinrow audit --seed` does. What is too large is put down as not finished.
+pub(super) fn audit(
+    measure: &Measure,
+    rules: Rules,
+    player: usize,
+    side: Side,
+    seed: u64,
+    around: &Surroundings<'_>,
+) -> Result<Row, String> {
+    let player = &measure.players[player];
+    let seeds = [around.seed, Seed(seed).derive("agent", 0)];
+    let mut agent = player::build(player, rules, seeds, around.models, around.stop)?;
+    let decision = measure.limit.stricter(player.limit);
+    let limits = AuditLimits { positions: measure.positions, decision, values: true };
+    let started = Instant::now();
+    let accepted = agent.accepts(&Position::new(rules), &decision).is_ok();
+    let found = match accepted {
+        true => audit_agent(&mut *agent, rules, side, &limits, around.stop, &mut |_| {}).ok(),
+        false => None,
+    };
+    let mut cells = row([
+        ("board", Cell::word(rules.to_string())),
+        ("name", Cell::word(player.name.clone())),
+        ("agent", Cell::word(player.spec())),
+        ("seed", Cell::from(seed)),
+        ("side", Cell::word(side.to_string())),
+        ("finished", Cell::from(found.is_some())),
+        ("time_ms", milliseconds(started.elapsed())),
+    ]);
+    cells.extend(variables(player));
+    if let Some(audit) = found {
+        let line = audit.first_loss.map(|line| line.join(" "));
+        cells.extend(row([
+            ("positions", Cell::from(audit.positions)),
+            ("lines", Cell::from(audit.games)),
+            ("won", Cell::from(audit.wins)),
+            ("drawn", Cell::from(audit.draws)),
+            ("lost", Cell::from(audit.losses)),
+            ("lost_share", Cell::real(audit.losses as f64 / audit.games.max(1) as f64)),
+            ("value_losing_moves", Cell::maybe(audit.value_losing_moves)),
+            ("won_given_away", Cell::maybe(audit.won_given_away)),
+            ("lost_line", line.map_or(Cell::Missing, Cell::Word)),
+        ]));
+    }
+    Ok(cells)
+}

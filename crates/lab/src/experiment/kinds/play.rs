@@ -1,0 +1,307 @@
+//! Games: with fixed sides, in pairs, or everybody against everybody. The arena plays them and says what they mean.
+
+use std::time::Duration;
+
+use kinrow_agent::{Limits, Seed};
+use kinrow_game::{Ending, Rules, Side};
+use kinrow_learn::Learned;
+use serde::{Deserialize, Serialize};
+
+use super::{Surroundings, row, variables};
+use crate::arena::statistics::{Estimate, Outcomes, Tally};
+use crate::arena::{Contest, Cost, Entrant, Fixture, Forfeit, Results, Scoreboard, Summary};
+use crate::experiment::cell::Cell;
+use crate::experiment::measure::{Kind, Measure, openings};
+use crate::experiment::player::{Player, PlayerSource, trained};
+use crate::experiment::table::Row;
+
+/// The lab measures what an agent does, not whether this machine is busy: nobody loses by the clock.
+const TOLERANCE: Duration = Duration::from_secs(86_400);
+
+/// A finished game as the journal keeps it.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+pub(in crate::experiment) struct Game {
+    index: u64,
+    players: [usize; 2],
+    /// 1 for X, -1 for O, 0 for a draw.
+    winner: i8,
+    forfeit: bool,
+    identity: u64,
+    moves: [u64; 2],
+    nodes: [u64; 2],
+    playouts: [u64; 2],
+    ms: [f64; 2],
+}
+
+impl Game {
+    fn of(index: u64, summary: &Summary) -> Game {
+        let [x, o] = summary.costs;
+        let winner = match summary.ending {
+            Ending::Won(Side::X) => 1,
+            Ending::Won(Side::O) => -1,
+            Ending::Drawn => 0,
+        };
+        Game {
+            index,
+            players: summary.players,
+            winner,
+            forfeit: summary.forfeit.is_some(),
+            identity: summary.identity,
+            moves: [x.moves, o.moves],
+            nodes: [x.nodes, o.nodes],
+            playouts: [x.playouts, o.playouts],
+            ms: [x.time_ms, o.time_ms],
+        }
+    }
+
+    fn summary(&self) -> Summary {
+        let ending = match self.winner {
+            1 => Ending::Won(Side::X),
+            -1 => Ending::Won(Side::O),
+            _ => Ending::Drawn,
+        };
+        let costs = [0, 1].map(|side| Cost {
+            moves: self.moves[side],
+            nodes: self.nodes[side],
+            playouts: self.playouts[side],
+            time_ms: self.ms[side],
+        });
+        let forfeit = self.forfeit.then_some(Forfeit::Error);
+        Summary { players: self.players, ending, forfeit, identity: self.identity, costs }
+    }
+}
+
+fn everybody(measure: &Measure) -> Vec<&Player> {
+    measure.players.iter().chain(&measure.opponents).collect()
+}
+
+/// Plays some games.
+pub(super) fn play(
+    measure: &Measure,
+    rules: Rules,
+    fixtures: &[Fixture],
+    around: &Surroundings<'_>,
+) -> Result<Vec<Game>, String> {
+    let Some(first) = fixtures.first() else { return Ok(Vec::new()) };
+    let everybody = everybody(measure);
+    // The two of this task are the whole contest: others would have to be trained for nothing.
+    let pair = [first.x, first.o];
+    let entrants = pair.map(|player| entrant(everybody[player], rules, measure.limit, around));
+    let [one, other] = entrants;
+    let openings = openings(rules, measure.opening, around.seed).map_err(|error| error.to_string())?;
+    let contest =
+        Contest { rules, entrants: vec![one?, other?], openings, seed: around.seed, tolerance: TOLERANCE };
+    let mut games = Vec::new();
+    for fixture in fixtures {
+        let place = |player| usize::from(player != pair[0]);
+        let local = Fixture { x: place(fixture.x), o: place(fixture.o), ..*fixture };
+        let record = contest.play(&local, around.stop).ok_or("stopped")?;
+        let summary = Summary::of(fixture, &record).ok_or("a game without a result")?;
+        games.push(Game::of(fixture.index, &summary));
+    }
+    Ok(games)
+}
+
+fn entrant(player: &Player, rules: Rules, limit: Limits, around: &Surroundings<'_>) -> Result<Entrant, String> {
+    let limits = limit.stricter(player.limit);
+    match &player.source {
+        PlayerSource::Agent(spec) => Ok(Entrant::new(Some(player.name.clone()), spec, limits)),
+        PlayerSource::Training(training) => {
+            let spec = player.spec();
+            let model = trained(training, &spec, rules, around.seed, around.models, around.stop)?;
+            let learned = move |seed: Seed| Learned::from_model(&model, spec.clone(), 0, seed);
+            learned(Seed(0)).map_err(|error| error.to_string())?;
+            let make = move |seed| learned(seed).expect("a model that was read a moment ago");
+            Ok(Entrant::custom(&player.name, limits, make))
+        }
+    }
+}
+
+/// The rows of all games on a board.
+pub(super) fn rows(measure: &Measure, rules: Rules, games: &[Game]) -> Vec<(String, Row)> {
+    let everybody = everybody(measure);
+    let mut results = Results::default();
+    for game in games {
+        results.insert(game.index, game.summary());
+    }
+    let board = Scoreboard::of(everybody.len(), &results, u64::MAX);
+    let of_pair = |a: usize, b: usize| -> Vec<&Game> {
+        games.iter().filter(|game| game.players == [a, b] || game.players == [b, a]).collect()
+    };
+    let main = |rows: Vec<Row>| rows.into_iter().map(|row| (measure.table.clone(), row)).collect::<Vec<_>>();
+    let challengers = measure.players.len();
+    let meetings = (0..challengers).flat_map(|a| (challengers..everybody.len()).map(move |b| (a, b)));
+    match measure.kind {
+        Kind::Games => main(
+            meetings.map(|(a, b)| fixed_sides(measure, rules, [everybody[a], everybody[b]], &of_pair(a, b))).collect(),
+        ),
+        Kind::Tournament => {
+            let mut rows = main(ratings(rules, &everybody, &board));
+            if let Some(cross) = &measure.second {
+                rows.extend(cross_table(rules, &everybody, &board).into_iter().map(|row| (cross.clone(), row)));
+            }
+            rows
+        }
+        _ => main(
+            meetings
+                .map(|(a, b)| {
+                    let opening = measure.opening;
+                    in_pairs(rules, [everybody[a], everybody[b]], &of_pair(a, b), a, &board.estimate(a, b), opening)
+                })
+                .collect(),
+        ),
+    }
+}
+
+fn tally_cells(tally: &Tally) -> Row {
+    row([
+        ("games", Cell::from(tally.games())),
+        ("won", Cell::from(tally.wins)),
+        ("drawn", Cell::from(tally.draws)),
+        ("lost", Cell::from(tally.losses)),
+        ("score", tally.score().map_or(Cell::Missing, Cell::real)),
+    ])
+}
+
+fn different(games: &[&Game]) -> Cell {
+    let mut identities: Vec<u64> = games.iter().map(|game| game.identity).collect();
+    identities.sort_unstable();
+    identities.dedup();
+    Cell::from(identities.len() as u64)
+}
+
+fn mean_plies(games: &[&Game], opening: u64) -> Cell {
+    let moves: u64 = games.iter().map(|game| game.moves[0] + game.moves[1]).sum();
+    Cell::real(opening as f64 + moves as f64 / games.len().max(1) as f64)
+}
+
+fn forfeits(games: &[&Game]) -> Cell {
+    Cell::from(games.iter().filter(|game| game.forfeit).count() as u64)
+}
+
+/// What one side's moves cost on average.
+fn cost_cells(games: &[&Game], player: usize) -> Row {
+    let mut cost = Cost::default();
+    for game in games {
+        let side = usize::from(game.players[0] != player);
+        cost += game.summary().costs[side];
+    }
+    mean_cost(&cost)
+}
+
+fn mean_cost(cost: &Cost) -> Row {
+    let moves = cost.moves.max(1) as f64;
+    row([
+        ("nodes_a_move", Cell::real(cost.nodes as f64 / moves)),
+        ("playouts_a_move", Cell::real(cost.playouts as f64 / moves)),
+        ("ms_a_move", Cell::real(cost.time_ms / moves)),
+    ])
+}
+
+fn fixed_sides(measure: &Measure, rules: Rules, [x, o]: [&Player; 2], games: &[&Game]) -> Row {
+    let mut tally = Tally::default();
+    for game in games {
+        tally.count(game.summary().ending.seen_by(Side::X));
+    }
+    let all = tally.games().max(1) as f64;
+    let mut cells = row([
+        ("board", Cell::word(rules.to_string())),
+        ("name", Cell::word(x.name.clone())),
+        ("opponent", Cell::word(o.name.clone())),
+        ("games", Cell::from(tally.games())),
+        ("x_wins", Cell::from(tally.wins)),
+        ("draws", Cell::from(tally.draws)),
+        ("o_wins", Cell::from(tally.losses)),
+        ("x_share", Cell::real(tally.wins as f64 / all)),
+        ("draw_share", Cell::real(tally.draws as f64 / all)),
+        ("o_share", Cell::real(tally.losses as f64 / all)),
+        ("mean_plies", mean_plies(games, measure.opening)),
+        ("different", different(games)),
+        ("forfeits", forfeits(games)),
+    ]);
+    cells.extend(variables(x));
+    cells.extend(score_cells(Estimate::of(&Outcomes::of_games(&tally)).as_ref()));
+    cells
+}
+
+fn score_cells(estimate: Option<&Estimate>) -> Row {
+    let Some(estimate) = estimate else { return Row::new() };
+    row([
+        ("score", Cell::real(estimate.score)),
+        ("score_low", Cell::real(estimate.score_low)),
+        ("score_high", Cell::real(estimate.score_high)),
+    ])
+}
+
+fn in_pairs(
+    rules: Rules,
+    [one, other]: [&Player; 2],
+    games: &[&Game],
+    player: usize,
+    estimate: &Option<Estimate>,
+    opening: u64,
+) -> Row {
+    let mut tally = Tally::default();
+    for game in games {
+        let side = if game.players[0] == player { Side::X } else { Side::O };
+        tally.count(game.summary().ending.seen_by(side));
+    }
+    let mut cells = row([
+        ("board", Cell::word(rules.to_string())),
+        ("name", Cell::word(one.name.clone())),
+        ("opponent", Cell::word(other.name.clone())),
+        ("mean_plies", mean_plies(games, opening)),
+        ("different", different(games)),
+        ("forfeits", forfeits(games)),
+    ]);
+    cells.extend(variables(one));
+    cells.extend(tally_cells(&tally).into_iter().filter(|(name, _)| name != "score"));
+    cells.extend(score_cells(estimate.as_ref()));
+    cells.extend(cost_cells(games, player));
+    if let Some(estimate) = estimate {
+        let (low, high) = estimate.elo_interval();
+        let (elo, low, high) = (Cell::real(estimate.elo()), Cell::real(low), Cell::real(high));
+        cells.extend(row([("elo", elo), ("elo_low", low), ("elo_high", high)]));
+    }
+    cells
+}
+
+/// Everybody's rating, the best first.
+fn ratings(rules: Rules, players: &[&Player], board: &Scoreboard) -> Vec<Row> {
+    let Some(ratings) = board.ratings() else { return Vec::new() };
+    let mut order: Vec<usize> = (0..players.len()).collect();
+    order.sort_by(|&a, &b| ratings.players[b].elo.total_cmp(&ratings.players[a].elo));
+    let line = |player: usize| {
+        let (rating, line) = (&ratings.players[player], &board.lines[player]);
+        let mut cells = row([
+            ("board", Cell::word(rules.to_string())),
+            ("name", Cell::word(players[player].name.clone())),
+            ("agent", Cell::word(players[player].spec())),
+            ("elo", Cell::real(rating.elo.round())),
+            ("elo_low", Cell::real((rating.elo - rating.margin).round())),
+            ("elo_high", Cell::real((rating.elo + rating.margin).round())),
+            ("forfeits", Cell::from(line.forfeits.total())),
+        ]);
+        cells.extend(variables(players[player]));
+        cells.extend(tally_cells(&line.all()));
+        cells.extend(mean_cost(&line.cost));
+        cells
+    };
+    order.into_iter().map(line).collect()
+}
+
+fn cross_table(rules: Rules, players: &[&Player], board: &Scoreboard) -> Vec<Row> {
+    let mut rows = Vec::new();
+    for (a, one) in players.iter().enumerate() {
+        for (b, other) in players.iter().enumerate().filter(|(b, _)| *b != a) {
+            let mut cells = row([
+                ("board", Cell::word(rules.to_string())),
+                ("name", Cell::word(one.name.clone())),
+                ("opponent", Cell::word(other.name.clone())),
+            ]);
+            cells.extend(tally_cells(&board.cross[a][b]));
+            rows.push(cells);
+        }
+    }
+    rows
+}

@@ -1,0 +1,137 @@
+//! One decision: what an agent looks at for a move, or what it takes to solve a position.
+
+use std::time::Instant;
+
+use kinrow_agent::{Agent, AgentError, Ignore, Limits, Seed, Stop, Thinking, Value};
+use kinrow_game::{Game, Position, Rules, with_board};
+use kinrow_search::solve::{SolveError, SolveOptions, Solver};
+
+use super::{Surroundings, milliseconds, row, variables};
+use crate::experiment::cell::Cell;
+use crate::experiment::measure::Measure;
+use crate::experiment::player::{self, Player, PlayerSource};
+use crate::experiment::table::Row;
+
+fn position(rules: Rules, moves: &str) -> Position {
+    let (position, _) =
+        Position::new(rules).play_moves(moves).expect("moves were played when the file was read");
+    position
+}
+
+/// Asks an agent for its move. Who would not begin without a limit gets the cap, or is put down as not finished.
+pub(super) fn search(
+    measure: &Measure,
+    rules: Rules,
+    moves: &str,
+    player: usize,
+    seed: u64,
+    around: &Surroundings<'_>,
+) -> Result<Row, String> {
+    let player = &measure.players[player];
+    let position = position(rules, moves);
+    let seeds = [around.seed, Seed(seed).derive("agent", 0)];
+    let mut agent = player::build(player, rules, seeds, around.models, around.stop)?;
+    let mut limits = measure.limit.stricter(player.limit);
+    let mut cells = row([
+        ("board", Cell::word(rules.to_string())),
+        ("moves", Cell::word(moves)),
+        ("name", Cell::word(player.name.clone())),
+        ("agent", Cell::word(player.spec())),
+        ("seed", Cell::from(seed)),
+        ("cells", Cell::from(u32::from(rules.cells()))),
+        ("finished", Cell::from(false)),
+    ]);
+    cells.extend(variables(player));
+    cells.extend(bounds(player, &position, &limits));
+    if let Err(refusal) = agent.accepts(&position, &limits) {
+        cells.push(("expected".into(), expected(&refusal)));
+        if measure.cap == Limits::NONE {
+            return Ok(cells);
+        }
+        limits = limits.stricter(measure.cap);
+    }
+    let mut ignore = Ignore;
+    let started = Instant::now();
+    let mut thinking = Thinking::new(around.stop.child(), &mut ignore);
+    let decision = agent.choose(&position, &limits, &mut thinking).map_err(|error| error.to_string())?;
+    let time = started.elapsed();
+    let statistics = decision.statistics;
+    let is_cut = limits.nodes.is_some_and(|nodes| statistics.nodes >= nodes)
+        || limits.time.is_some_and(|limit| time >= limit);
+    let value = match decision.value {
+        Value::Unknown => Cell::Missing,
+        value => Cell::word(value.to_string()),
+    };
+    let is_finished = !is_cut || decision.value.is_proven();
+    cells.retain(|(name, _)| name != "finished");
+    cells.extend(row([
+        ("nodes", Cell::from(statistics.nodes)),
+        ("leaves", Cell::from(statistics.leaves)),
+        ("cutoffs", Cell::from(statistics.cutoffs)),
+        ("table_hits", Cell::from(statistics.table_hits)),
+        ("playouts", Cell::from(statistics.playouts)),
+        ("depth_reached", Cell::from(statistics.depth)),
+        ("value", value),
+        ("best", decision.mv().map_or(Cell::Missing, |mv| Cell::word(position.name(mv)))),
+        ("finished", Cell::from(is_finished)),
+        ("time_ms", milliseconds(time)),
+    ]));
+    Ok(cells)
+}
+
+/// How many positions an agent that refused would have had to look at.
+fn expected(refusal: &AgentError) -> Cell {
+    let (AgentError::TooLarge { nodes, .. } | AgentError::TooLargeAlways { nodes, .. }) = refusal else {
+        return Cell::Missing;
+    };
+    let power = nodes.strip_prefix("10^").and_then(|power| power.parse().ok());
+    power.map_or(Cell::Missing, |power: i32| Cell::Real(10f64.powi(power)))
+}
+
+/// The leaves of a tree of this depth in which no game ends, for a search that looks at all of it, and the least that
+/// alpha-beta can look at when it always tries the best move first (Knuth and Moore 1975): with b moves everywhere
+/// b^⌈d/2⌉ + b^⌊d/2⌋ - 1. Here each move leaves one fewer.
+fn bounds(player: &Player, position: &Position, limits: &Limits) -> Row {
+    let PlayerSource::Agent(spec) = &player.source else { return Row::new() };
+    let is_full = matches!(spec.kind().name, "minimax" | "alphabeta")
+        && spec.options().get("near").is_none_or(|near| near == "off");
+    if !is_full || position.rules().is_drop() {
+        return Row::new();
+    }
+    let left = u128::from(position.moves_left());
+    let depth = spec.options().whole::<u128>("depth").or(limits.depth.map(u128::from)).unwrap_or(left).min(left);
+    let product = |plies: &mut dyn Iterator<Item = u128>| plies.try_fold(1u128, |all, ply| all.checked_mul(left - ply));
+    let whole = |number: Option<u128>| number.map_or(Cell::Missing, Cell::Whole);
+    let even = product(&mut (0..depth).step_by(2));
+    let odd = product(&mut (1..depth).step_by(2));
+    let least = even.zip(odd).and_then(|(even, odd)| even.checked_add(odd - 1));
+    row([("least_leaves", whole(least)), ("most_leaves", whole(product(&mut (0..depth))))])
+}
+
+/// Solves a position within the limit.
+pub(super) fn solve(measure: &Measure, rules: Rules, moves: &str, stop: &Stop) -> Row {
+    let position = position(rules, moves);
+    let mut solver = Solver::new(SolveOptions { distance: true, ..SolveOptions::default() });
+    let mut ignore = Ignore;
+    let mut thinking = Thinking::new(stop.child(), &mut ignore);
+    let started = Instant::now();
+    let solved = with_board!(&position, board => solver.solve(board, &measure.limit, &mut thinking));
+    let time = milliseconds(started.elapsed());
+    let mut cells = row([
+        ("board", Cell::word(rules.to_string())),
+        ("moves", Cell::word(moves)),
+        ("cells", Cell::from(u32::from(rules.cells()))),
+        ("finished", Cell::from(solved.is_ok())),
+        ("time_ms", time),
+    ]);
+    match solved {
+        Ok(solution) => cells.extend(row([
+            ("value", Cell::word(solution.value().to_json().as_str().unwrap_or("").to_string())),
+            ("plies", Cell::maybe(solution.plies.map(u64::from))),
+            ("nodes", Cell::from(solution.statistics.nodes)),
+            ("best", solution.mv.map_or(Cell::Missing, |mv| Cell::word(position.name(mv)))),
+        ])),
+        Err(SolveError::Stopped { nodes, .. }) => cells.push(("nodes".into(), Cell::from(nodes))),
+    }
+    cells
+}

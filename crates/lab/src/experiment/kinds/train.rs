@@ -1,0 +1,100 @@
+//! A training with its looks on the way, and its audit at the end.
+
+use kinrow_agent::{Seed, Stop};
+use kinrow_game::Rules;
+use kinrow_learn::{Checkpoint, Results, begin};
+
+use super::{milliseconds, row, variables};
+use crate::experiment::cell::Cell;
+use crate::experiment::measure::Measure;
+use crate::experiment::player::{Player, PlayerSource, Training};
+use crate::experiment::table::Row;
+
+/// Trains as `kinrow train --seed` does: rows of the curve, and one of the end where that has a table.
+pub(super) fn train(
+    measure: &Measure,
+    rules: Rules,
+    player: usize,
+    seed: u64,
+    stop: &Stop,
+) -> Result<Vec<(String, Row)>, String> {
+    let player = &measure.players[player];
+    let PlayerSource::Training(training) = &player.source else {
+        return Err(format!("{} is not a training", player.name));
+    };
+    let Training { method, preset, options, episodes } = training;
+    let told = |error: kinrow_learn::TrainError| error.to_string();
+    let mut running = begin(method, *preset, options, rules, Seed(seed)).map_err(told)?;
+    let time = running.run(*episodes, None, stop, &mut |_, _| {}).map_err(told)?;
+    let keys = keys(player, training, rules, seed);
+    let mut curve = running.curve().to_vec();
+    if curve.last().is_none_or(|last| last.episode < *episodes) {
+        curve.push(running.look_now(stop));
+    }
+    let look = |look: &Checkpoint| (measure.table.clone(), [keys.clone(), cells_of(look)].concat());
+    let mut rows: Vec<(String, Row)> = curve.iter().map(look).collect();
+    if let Some(end) = &measure.second {
+        let header = running.model(true, stop).header;
+        let mut cells = keys;
+        cells.extend(row([
+            ("episode", Cell::from(header.episodes)),
+            ("positions", Cell::from(header.positions)),
+            ("time_ms", milliseconds(time)),
+        ]));
+        if let Some([x, o]) = &header.audit {
+            cells.extend(row([
+                ("lines", Cell::from(x.games + o.games)),
+                ("lost_as_x", Cell::from(x.losses)),
+                ("lost_as_o", Cell::from(o.losses)),
+                ("lost_both", Cell::from(x.losses + o.losses)),
+                ("value_losing_moves", Cell::maybe(x.value_losing_moves.zip(o.value_losing_moves).map(|(x, o)| x + o))),
+            ]));
+        }
+        rows.push((end.clone(), cells));
+    }
+    Ok(rows)
+}
+
+fn keys(player: &Player, training: &Training, rules: Rules, seed: u64) -> Row {
+    let mut keys = row([
+        ("board", Cell::word(rules.to_string())),
+        ("name", Cell::word(player.name.clone())),
+        ("method", Cell::word(training.method.name)),
+        ("preset", Cell::word(training.preset.name())),
+        ("seed", Cell::from(seed)),
+    ]);
+    // A variable may stand for the method or the preset itself.
+    keys.extend(variables(player).into_iter().filter(|(name, _)| name != "method" && name != "preset"));
+    keys
+}
+
+fn cells_of(look: &Checkpoint) -> Row {
+    let points = |results: &Results| {
+        let points = f64::from(results.wins) + 0.5 * f64::from(results.draws);
+        Cell::real(points / f64::from(results.games().max(1)))
+    };
+    let drawn = f64::from(look.itself.draws) / f64::from(look.itself.games().max(1));
+    let mut cells = row([
+        ("episode", Cell::from(look.episode)),
+        ("points_random", points(&look.random)),
+        ("draws_itself", Cell::real(drawn)),
+    ]);
+    if let Some(perfect) = &look.perfect {
+        cells.push(("points_perfect".into(), points(perfect)));
+    }
+    if let Some([x, o]) = look.audit_losses {
+        cells.extend(row([
+            ("lost_as_x", Cell::from(x)),
+            ("lost_as_o", Cell::from(o)),
+            ("lost_both", Cell::from(x + o)),
+        ]));
+    }
+    if let Some([worst, mean, best]) = look.fitness {
+        cells.extend(row([
+            ("fitness_worst", Cell::real(worst)),
+            ("fitness_mean", Cell::real(mean)),
+            ("fitness_best", Cell::real(best)),
+        ]));
+    }
+    cells
+}

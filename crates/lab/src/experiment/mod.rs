@@ -1,0 +1,44 @@
+//! Experiments as data: a file asks a question and says what to measure; a run is a folder with everything that came out.
+//!
+//! [`Experiment`] is a file, read and checked ([`BUILTIN`] ones come with the program, and are files like any other). [`run`] does its
+//! tasks, several at once; each is a function of the file, the mode and the seed, so that data are the same bytes
+//! whatever the number of workers and however often the run was stopped. [`open`] reads a finished run back for its report
+//! ([`crate::report`]).
+
+mod builtin;
+mod cell;
+mod check;
+pub mod columns;
+mod effort;
+mod environment;
+mod estimate;
+mod file;
+pub mod finding;
+mod folder;
+mod journal;
+mod kinds;
+mod measure;
+mod mistake;
+mod picture;
+mod plan;
+mod player;
+mod reader;
+mod runner;
+mod table;
+mod words;
+
+pub use builtin::{BUILTIN, find};
+pub use cell::Cell;
+pub use environment::Environment;
+pub use estimate::speed;
+pub use file::{Experiment, Mode};
+pub use folder::{DISCUSSION, ENVIRONMENT, EXPERIMENT, MANIFEST, Run, checksum, open};
+pub(crate) use folder::write_manifest;
+pub use measure::{Kind, Measure};
+pub use mistake::{ExperimentError, LineError, Mistake, RunError};
+pub use picture::{Form, Picture, Shown, Style};
+pub use plan::{Task, Work};
+pub use player::{Player, PlayerSource, Training};
+pub use runner::{Progress, Settings, run};
+pub use table::{Filter, Row, Table};
+pub use words::Words;

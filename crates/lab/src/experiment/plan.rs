@@ -1,0 +1,170 @@
+//! From an experiment to its tasks: small pieces of work that do not know each other, in a fixed order. The list is a function of
+//! the file, the mode and the seed alone, so that a run which was stopped finds its place again.
+
+use kinrow_game::{Rules, Side};
+
+use super::effort::effort;
+use super::measure::{Kind, Measure};
+use crate::arena::{Fixture, Format, Next, Results, Schedule};
+
+/// One piece of work.
+#[derive(Clone, Debug)]
+pub struct Task {
+    /// The measure it belongs to.
+    pub measure: usize,
+    /// The board.
+    pub rules: Rules,
+    /// What is to be done.
+    pub work: Work,
+    /// About how long it takes, in a unit of its own: only ratios within a measure mean something.
+    pub effort: f64,
+}
+
+/// What is to be done on a board.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Work {
+    /// Count the game.
+    Count,
+    /// Count it ply by ply.
+    Levels,
+    /// Solve a position.
+    Solve {
+        /// Moves from the start.
+        moves: String,
+    },
+    /// Ask an agent.
+    Search {
+        /// Moves from the start.
+        moves: String,
+        /// Which player.
+        player: usize,
+        /// Its seed.
+        seed: u64,
+    },
+    /// Audit an agent.
+    Audit {
+        /// Which player.
+        player: usize,
+        /// On this side.
+        side: Side,
+        /// Its seed.
+        seed: u64,
+    },
+    /// Train.
+    Train {
+        /// Which player.
+        player: usize,
+        /// The seed.
+        seed: u64,
+    },
+    /// Play games; players are numbered first, opponents after them.
+    Play {
+        /// The games.
+        fixtures: Vec<Fixture>,
+    },
+}
+
+/// Games with fixed sides that make one task.
+const GAMES_A_TASK: u64 = 10;
+
+/// The tasks of a measure.
+pub(super) fn tasks(number: usize, measure: &Measure, seed: u64) -> Vec<Task> {
+    let mut tasks = Vec::new();
+    for &rules in &measure.boards {
+        for work in works(measure, seed) {
+            let effort = effort(measure, rules, &work);
+            tasks.push(Task { measure: number, rules, work, effort });
+        }
+    }
+    tasks
+}
+
+fn works(measure: &Measure, seed: u64) -> Vec<Work> {
+    let players = 0..measure.players.len();
+    let seeds = || (0..measure.repetitions).map(|number| seed + number);
+    match measure.kind {
+        Kind::Count => vec![Work::Count],
+        Kind::Levels => vec![Work::Levels],
+        Kind::Solve => measure.moves.iter().map(|moves| Work::Solve { moves: moves.clone() }).collect(),
+        Kind::Search => {
+            let of = |moves: &String, player| {
+                let moves = moves.clone();
+                seeds().map(move |seed| Work::Search { moves: moves.clone(), player, seed }).collect::<Vec<_>>()
+            };
+            measure.moves.iter().flat_map(|moves| players.clone().flat_map(move |player| of(moves, player))).collect()
+        }
+        Kind::Audit => players
+            .flat_map(|player| {
+                let sides = |seed| Side::BOTH.map(|side| Work::Audit { player, side, seed });
+                seeds().flat_map(sides).collect::<Vec<_>>()
+            })
+            .collect(),
+        Kind::Train => {
+            players.flat_map(|player| seeds().map(move |seed| Work::Train { player, seed }).collect::<Vec<_>>()).collect()
+        }
+        Kind::Games => games(measure),
+        Kind::Match | Kind::Tournament => {
+            let schedule = schedule(measure);
+            let fixture = |index| match schedule.next(index, &Results::default()) {
+                Next::Play(fixture) => Some(fixture),
+                Next::Wait | Next::End => None,
+            };
+            let pair = |pair: u64| [2 * pair, 2 * pair + 1].into_iter().filter_map(fixture).collect();
+            (0..schedule.games() / 2).map(|number| Work::Play { fixtures: pair(number) }).collect()
+        }
+    }
+}
+
+/// Who meets whom.
+pub(super) fn schedule(measure: &Measure) -> Schedule {
+    let challengers = measure.players.len();
+    let players = challengers + measure.opponents.len();
+    let format =
+        if measure.opponents.is_empty() { Format::RoundRobin } else { Format::Gauntlet { challengers } };
+    Schedule::new(players, format, measure.games.div_ceil(2))
+}
+
+/// Every player as X against every opponent as O.
+fn games(measure: &Measure) -> Vec<Work> {
+    let mut works = Vec::new();
+    let mut index = 0;
+    for x in 0..measure.players.len() {
+        for o in 0..measure.opponents.len() {
+            let o = measure.players.len() + o;
+            let mut left = 0..measure.games;
+            while !left.is_empty() {
+                let mut fixture = |opening| {
+                    index += 1;
+                    Fixture { index: index - 1, x, o, opening }
+                };
+                let fixtures = left.by_ref().take(GAMES_A_TASK as usize).map(&mut fixture).collect();
+                works.push(Work::Play { fixtures });
+            }
+        }
+    }
+    works
+}
+
+/// A task in a few words, for progress and errors.
+pub(super) fn about(measure: &Measure, task: &Task) -> String {
+    let name = |player: usize| {
+        let all = measure.players.iter().chain(&measure.opponents);
+        let player = all.into_iter().nth(player);
+        player.map_or_else(String::new, |player| {
+            let variables: Vec<String> =
+                player.variables.iter().map(|(name, value)| format!("{name}={value}")).collect();
+            if variables.is_empty() { player.name.clone() } else { format!("{} {}", player.name, variables.join(" ")) }
+        })
+    };
+    let (kind, rules) = (measure.kind.name(), task.rules);
+    match &task.work {
+        Work::Count | Work::Levels | Work::Solve { .. } => format!("{kind} {rules}"),
+        Work::Search { player, .. } => format!("{kind} {rules} {}", name(*player)),
+        Work::Audit { player, side, .. } => format!("{kind} {rules} {} {side}", name(*player)),
+        Work::Train { player, seed } => format!("{kind} {rules} {} seed {seed}", name(*player)),
+        Work::Play { fixtures } => {
+            let players = fixtures.first().map(|fixture| format!("{} - {}", name(fixture.x), name(fixture.o)));
+            format!("{kind} {rules} {}", players.unwrap_or_default())
+        }
+    }
+}

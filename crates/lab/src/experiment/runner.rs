@@ -1,0 +1,190 @@
+//! Does the tasks of an experiment, several at once, and writes each into the journal as soon as it is done.
+
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc;
+use std::time::{Duration, Instant};
+
+use kinrow_agent::{Seed, Stop};
+
+use super::environment::{Environment, Machine, now};
+use super::estimate::{Estimate, speed};
+use super::file::{Experiment, Mode};
+use super::folder;
+use super::journal::{Done, Header, Journal};
+use super::kinds::{self, Found, Surroundings};
+use super::mistake::{ExperimentError, RunError};
+use super::plan::{Task, about};
+use super::player::Models;
+
+/// How an experiment is to be run.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// Where to.
+    pub folder: PathBuf,
+    /// In place of the file's own seed.
+    pub seed: Option<u64>,
+    /// Tasks at once.
+    pub workers: usize,
+    /// The call, for the record.
+    pub command: String,
+}
+
+/// What a listener hears.
+#[derive(Clone, Debug)]
+pub enum Progress<'a> {
+    /// The run is about to begin, or to go on.
+    Planned {
+        /// Tasks in all.
+        tasks: usize,
+        /// Of these, done before.
+        done: usize,
+        /// How long the rest will take; `None` when the file does not say.
+        left: Option<Duration>,
+    },
+    /// A task is done.
+    Done {
+        /// Tasks in all.
+        tasks: usize,
+        /// Of these, done.
+        done: usize,
+        /// The part of the work that is done, from 0 to 1.
+        part: f64,
+        /// How long the rest will take, as far as is known.
+        left: Option<Duration>,
+        /// What was done, in a few words.
+        task: &'a str,
+    },
+}
+
+/// Runs an experiment whose file is `text`, from the beginning or from where it was stopped, and writes its data.
+/// The report is another matter: see [`crate::report`].
+///
+/// # Errors
+/// When the folder holds something else, a file cannot be written, a task cannot be done, or someone says stop.
+pub fn run(
+    experiment: &Experiment,
+    text: &str,
+    settings: &Settings,
+    stop: &Stop,
+    listen: &mut dyn FnMut(Progress<'_>),
+) -> Result<(), ExperimentError> {
+    let seed = settings.seed.unwrap_or(experiment.seed);
+    let tasks = experiment.tasks(seed);
+    let header = Header {
+        format: 1,
+        experiment: folder::checksum(text.as_bytes()),
+        name: experiment.name.clone(),
+        quick: experiment.mode == Mode::Quick,
+        seed,
+        tasks: tasks.len(),
+        kinrow: env!("CARGO_PKG_VERSION").into(),
+        started: now(),
+    };
+    folder::prepare(&settings.folder, text)?;
+    let (mut journal, mut done) = Journal::open(&settings.folder, header)?;
+    let is_resumed = !done.is_empty();
+    let mut estimate = Estimate::new(experiment, &tasks, settings.workers, speed());
+    for finished in &done {
+        estimate.finish(finished.task, None);
+    }
+    listen(Progress::Planned { tasks: tasks.len(), done: done.len(), left: estimate.left() });
+    let todo: Vec<usize> =
+        (0..tasks.len()).filter(|task| !done.iter().any(|finished| finished.task == *task)).collect();
+    let result = work(experiment, &tasks, &todo, Seed(seed), settings.workers, stop, &mut |finished| {
+        journal.add(&finished)?;
+        estimate.finish(finished.task, Some(Duration::from_secs_f64(finished.ms / 1000.0)));
+        let about = about(&experiment.measures[tasks[finished.task].measure], &tasks[finished.task]);
+        done.push(finished);
+        listen(Progress::Done {
+            tasks: tasks.len(),
+            done: done.len(),
+            part: estimate.part(),
+            left: estimate.left(),
+            task: &about,
+        });
+        Ok(())
+    });
+    result?;
+    if done.len() < tasks.len() {
+        let (folder, done) = (settings.folder.display().to_string(), done.len());
+        return Err(RunError::Stopped { folder, done, tasks: tasks.len() }.into());
+    }
+    if todo.is_empty() && folder::is_complete(&settings.folder) {
+        return Ok(());
+    }
+    let machine = Machine::look();
+    let environment = Environment {
+        kinrow: env!("CARGO_PKG_VERSION").into(),
+        build: if cfg!(debug_assertions) { "debug" } else { "release" }.into(),
+        system: machine.system,
+        architecture: std::env::consts::ARCH.into(),
+        processor: machine.processor,
+        cores: machine.cores,
+        memory_mb: machine.memory_mb,
+        workers: settings.workers,
+        command: settings.command.clone(),
+        seed,
+        mode: if experiment.mode == Mode::Quick { "quick" } else { "full" }.into(),
+        started: journal.header.started.clone(),
+        ended: now(),
+        work_seconds: (done.iter().map(|task| task.ms).sum::<f64>() / 10.0).round() / 100.0,
+        resumed: is_resumed,
+    };
+    folder::write_data(&settings.folder, experiment, &tasks, &done, &environment)
+}
+
+/// Does tasks on several threads; `finish` is called on this one, in the order in which they end.
+fn work(
+    experiment: &Experiment,
+    tasks: &[Task],
+    todo: &[usize],
+    seed: Seed,
+    workers: usize,
+    stop: &Stop,
+    finish: &mut dyn FnMut(Done) -> Result<(), ExperimentError>,
+) -> Result<(), ExperimentError> {
+    let next = AtomicUsize::new(0);
+    let models = Models::default();
+    // A failure ends the others too, but is not the user's own stop.
+    let halt = stop.child();
+    let around = Surroundings { seed, models: &models, stop: &halt };
+    let (sender, receiver) = mpsc::channel::<(usize, Duration, Result<Found, String>)>();
+    std::thread::scope(|scope| {
+        for _ in 0..workers.clamp(1, todo.len().max(1)) {
+            let (sender, next, around) = (sender.clone(), &next, &around);
+            scope.spawn(move || {
+                while let Some(&number) = todo.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    if around.stop.is_stopped() {
+                        break;
+                    }
+                    let task = &tasks[number];
+                    let started = Instant::now();
+                    let found = kinds::run(&experiment.measures[task.measure], task, around);
+                    // What a stopped task gives is not what it would have given.
+                    if around.stop.is_stopped() || sender.send((number, started.elapsed(), found)).is_err() {
+                        break;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        let mut result = Ok(());
+        for (number, time, found) in receiver {
+            if result.is_err() {
+                continue;
+            }
+            result = match found {
+                Ok(found) => finish(Done { task: number, ms: time.as_micros() as f64 / 1000.0, found }),
+                Err(why) => {
+                    let task = about(&experiment.measures[tasks[number].measure], &tasks[number]);
+                    Err(RunError::Task { task, why }.into())
+                }
+            };
+            if result.is_err() {
+                halt.stop();
+            }
+        }
+        result
+    })
+}

@@ -1,0 +1,64 @@
+//! What columns, cells and players are called in a report: by the catalogue, and by the experiment's own `[names]`.
+
+use crate::Text;
+use crate::experiment::{Cell, Experiment};
+
+use super::numbers;
+
+/// Names things in a language.
+#[derive(Clone, Copy)]
+pub struct Namer<'a> {
+    /// The catalogue.
+    pub text: &'a Text,
+    /// Whose names count first.
+    pub experiment: &'a Experiment,
+}
+
+impl Namer<'_> {
+    /// A word that the experiment may have its own name for.
+    #[must_use]
+    pub fn name(&self, word: &str) -> String {
+        let own = self.experiment.names.iter().find(|(known, _)| known == word);
+        own.map_or_else(|| word.to_string(), |(_, words)| words.of(self.text.language()).to_string())
+    }
+
+    /// A column's heading, with its unit.
+    #[must_use]
+    pub fn column(&self, column: &str) -> String {
+        let key = format!("column.{column}");
+        if self.text.has(&key) && !self.experiment.names.iter().any(|(known, _)| known == column) {
+            self.text.get(&key).to_string()
+        } else {
+            self.name(column)
+        }
+    }
+
+    /// What stands in a table.
+    #[must_use]
+    pub fn cell(&self, cell: &Cell) -> String {
+        match cell {
+            Cell::Missing => "–".into(),
+            Cell::Whole(count) if *count >= 1_000_000_000_000_000_000 => numbers::real(*count as f64),
+            Cell::Whole(count) => numbers::grouped(*count),
+            Cell::Real(value) => numbers::real(*value),
+            Cell::Truth(true) => self.text.get("cell.yes").into(),
+            Cell::Truth(false) => self.text.get("cell.no").into(),
+            Cell::Word(word) => {
+                let key = format!("cell.{word}");
+                if self.text.has(&key) { self.text.get(&key).into() } else { self.name(word) }
+            }
+        }
+    }
+
+    /// Cells that tell a row or a series from others: a player by its name, anything else with its column.
+    #[must_use]
+    pub fn label(&self, cells: &[(String, Cell)]) -> String {
+        let parts = cells.iter().filter(|(_, cell)| !cell.is_missing()).map(|(column, cell)| match column.as_str() {
+            "name" | "agent" | "board" | "opponent" | "method" | "preset" => self.cell(cell),
+            "side" => self.text.fill("label.side", &[("side", &self.cell(cell))]),
+            "moves" if *cell == Cell::word("") => self.text.get("label.empty-board").to_string(),
+            _ => self.text.fill("label.column", &[("column", &self.column(column)), ("cell", &self.cell(cell))]),
+        });
+        parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join(self.text.get("label.separator"))
+    }
+}

@@ -1,0 +1,155 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { rest } from "../page/analysis/line.js";
+import { curvePoints } from "../page/analysis/curve-data.js";
+import { analyst, claim, heatOf } from "../page/analysis/overlay.js";
+import { diagram, numberedMoves, positionText, turnByCount } from "../page/game/diagram.js";
+import { gameToRestore, requestsFor } from "../page/game/restore.js";
+import { badField, fitting, formatRules, parseRules } from "../page/game/rules.js";
+import { badValue, formatSpec, parseSpec } from "../page/game/spec.js";
+import { moveNumbers, newStone } from "../page/game/scene.js";
+import { isHeldUp, moveAt, refusal, resigner, sideAt } from "../page/state.js";
+
+const PERSON = { kind: "person" };
+const MACHINE = { kind: "level", level: "easy" };
+const GAME = {
+  number: 1, rules: "3x3x3", width: 3, height: 3, k: 3, variants: [], start: "3x3x3 3/3/3 x", moves: ["b2", "a1"], ply: 2,
+  stones: "....X.O..", position: "3x3x3 3/1X1/O2 x", to_move: "x", legal: ["a3", "b3", "c3", "a2", "c2", "b1", "c1"], forbidden: {},
+  last: "a1", row: [], result: null, ending: null, players: { x: PERSON, o: MACHINE }, auto: false, delay_ms: 500, thinking: null, curve: [],
+};
+
+test("a click is refused with its reason", () => {
+  const why = (changes, point) => refusal({ ...GAME, ...changes }, point)?.key ?? null;
+  assert.equal(why({}, "c3"), null);
+  assert.equal(why({}, "b2"), "page.illegal-taken");
+  assert.equal(why({ result: "x" }, "c3"), "page.illegal-over");
+  assert.equal(why({ to_move: "o", thinking: "o" }, "c3"), "page.illegal-thinking");
+  assert.equal(why({ to_move: "o" }, "c3"), "page.illegal-turn");
+  assert.equal(why({ players: { x: MACHINE, o: MACHINE } }, "c3"), "page.illegal-paused");
+  assert.deepEqual(refusal({ ...GAME, forbidden: { c3: "double-three" } }, "c3"), { key: "page.illegal-forbidden", details: { point: "c3", why: "double-three" } });
+  assert.equal(why({ legal: [] }, "c3"), "page.illegal-other");
+});
+
+test("where stones fall a click plays its column", () => {
+  const drop = { ...GAME, variants: ["drop"], legal: ["a2", "b3", "c1"], stones: "...X..X.." };
+  assert.equal(moveAt(drop, "c3"), "c1");
+  assert.equal(moveAt({ ...drop, stones: "O..X..X.." }, "a1"), "a1");
+  assert.equal(refusal({ ...drop, stones: "O..X..X.." }, "a1")?.key, "page.illegal-full");
+  assert.equal(refusal(drop, "c3"), null);
+});
+
+test("the person who plays a machine is the one who resigns", () => {
+  assert.equal(resigner({ ...GAME, to_move: "o" }), "x");
+  assert.equal(resigner({ ...GAME, to_move: "o", players: { x: PERSON, o: PERSON } }), "o");
+});
+
+test("a machine that is to move and does not think waits to be told", () => {
+  assert.ok(isHeldUp({ ...GAME, to_move: "o" }));
+  assert.ok(!isHeldUp(GAME));
+  assert.ok(!isHeldUp({ ...GAME, to_move: "o", thinking: "o" }));
+  assert.ok(!isHeldUp({ ...GAME, to_move: "o", result: "draw" }));
+  assert.ok(!isHeldUp({ ...GAME, players: { x: MACHINE, o: MACHINE }, auto: true }));
+});
+
+test("sides alternate from the position shown", () => {
+  assert.deepEqual([0, 1, 2, 3].map((ply) => sideAt(GAME, ply)), ["x", "o", "x", "o"]);
+});
+
+test("rules are text and fields", () => {
+  for (const text of ["3x3x3", "15x15x5:renju", "7x6x4:drop", "5x4x3:exact,drop,misere"]) assert.equal(formatRules(parseRules(text)), text);
+  assert.equal(parseRules("3x3"), null);
+  assert.equal(formatRules(fitting({ width: 15, height: 15, k: 3, line: "renju", drop: true, misere: true })), "15x15x5:renju");
+  assert.equal(badField({ ...parseRules("3x3x3"), height: 21 }), "height");
+  assert.equal(badField({ ...parseRules("3x3x3"), k: NaN }), "k");
+  assert.equal(badField(parseRules("20x1x20")), null);
+});
+
+test("an agent is text and options; what is by default is left out", () => {
+  const agent = { name: "alphabeta", meaning: "", options: [
+    { name: "depth", meaning: "", kind: "whole", least: 1, most: 400, default: null },
+    { name: "eval", meaning: "", kind: "choice", words: ["none", "runs"], default: "none" },
+  ] };
+  assert.equal(formatSpec(agent, {}), "alphabeta");
+  assert.equal(formatSpec(agent, { eval: "none", depth: "" }), "alphabeta");
+  assert.equal(formatSpec(agent, { eval: "runs", depth: "4" }), "alphabeta:depth=4,eval=runs");
+  assert.deepEqual(parseSpec("alphabeta:depth=4,eval=runs"), { name: "alphabeta", values: { depth: "4", eval: "runs" } });
+  assert.deepEqual(parseSpec("random"), { name: "random", values: {} });
+  assert.equal(badValue(agent.options[0], ""), null);
+  assert.equal(badValue(agent.options[0], "400"), null);
+  for (const value of ["0", "401", "1.5", "x"]) assert.equal(badValue(agent.options[0], value)?.key, "page.option-whole", value);
+  assert.equal(badValue({ name: "time", meaning: "", kind: "time" }, "2s"), null);
+  assert.equal(badValue({ name: "time", meaning: "", kind: "time" }, "soon")?.key, "page.option-time");
+});
+
+test("a board is text that can be pasted", () => {
+  assert.equal(diagram("..O.X....", 3, 3), "3 . . O\n2 . X .\n1 . . .\n  a b c");
+  assert.equal(diagram(".".repeat(10), 1, 10).split("\n")[0], "10 .");
+  assert.equal(numberedMoves(["b2", "a1", "c1"]), "1. b2 a1 2. c1");
+  assert.equal(positionText("3x3x3", "X.O.X....", 3, "o"), "3x3x3 X1O/1X1/3 o");
+  assert.deepEqual(["X........", "XO.......", "XX.......", "O........"].map(turnByCount), ["o", "x", null, null]);
+});
+
+test("the program's game stands while it has the page's session; else the page brings its own", () => {
+  const link = { rules: "3x3x3", moves: ["b2"], x: PERSON, o: MACHINE };
+  const fresh = { ...GAME, moves: [], ply: 0 };
+  const mine = { rules: "3x3x3", moves: ["b2", "a1"], x: PERSON, o: MACHINE };
+  assert.equal(gameToRestore({ found: true, theirs: fresh, mine: GAME, link }), null);
+  assert.deepEqual(gameToRestore({ found: false, theirs: fresh, mine: GAME, link }), mine);
+  assert.deepEqual(gameToRestore({ found: false, theirs: fresh, mine: null, link }), link);
+  assert.equal(gameToRestore({ found: true, theirs: GAME, mine: null, link }), null);
+  assert.deepEqual(gameToRestore({ found: true, theirs: fresh, mine: null, link }), link);
+  assert.equal(gameToRestore({ found: false, theirs: fresh, mine: null, link: null }), null);
+});
+
+test("a game is asked for with its moves, and shown where it was", () => {
+  assert.deepEqual(requestsFor({ rules: "3x3x3", moves: ["b2", "a1"], ply: 1, x: PERSON, o: PERSON }),
+    [{ type: "new", rules: "3x3x3", moves: "b2 a1", x: PERSON, o: PERSON }, { type: "goto", ply: 1 }]);
+});
+
+test("a line is what is left of it", () => {
+  const thought = { number: 1, ply: 1, line: ["a1", "c3", "b3"] };
+  assert.deepEqual(rest(thought, GAME), ["c3", "b3"]);
+  assert.deepEqual(rest({ ...thought, line: ["c3"] }, GAME), []);
+  assert.deepEqual(rest({ ...thought, number: 2 }, GAME), []);
+  assert.deepEqual(rest({ ...thought, ply: 3 }, GAME), []);
+  assert.deepEqual(rest(null, GAME), []);
+});
+
+test("the curve is for X, and a review counts more than an agent", () => {
+  const game = { ...GAME, curve: [{ ply: 0, value: 30, kind: "points", certainty: "estimate" }, { ply: 1, value: "win", kind: "result", certainty: "proven" }] };
+  const reviews = new Map([[0, { ply: 0, value: "draw", kind: "result", certainty: "proven", blunder: true, best: ["a1"] }]]);
+  const points = curvePoints(game, reviews);
+  assert.deepEqual(points.map(({ ply, good, proven, blunder }) => [ply, good, proven, blunder]), [[0, 0, true, true], [1, -1, true, false]]);
+  assert.equal(curvePoints({ ...game, result: "x", ending: "X wins" }, reviews).at(-1)?.good, 1);
+});
+
+test("values become a heat map that says what it claims", () => {
+  const moves = [
+    { move: "a3", value: "win", certainty: "proven", kind: "result", plies: 3 },
+    { move: "b3", value: 0.5, certainty: "estimate", kind: "chance", visits: 1200 },
+    { move: "c3", value: null, certainty: "unknown", kind: "unknown" },
+  ];
+  const heat = heatOf({ moves, best: "a3" }, GAME);
+  assert.deepEqual(heat.map(({ point, exact, best, sub }) => [point, exact, best, sub]), [["a3", true, true, undefined], ["b3", false, false, "1.2k"]]);
+  assert.equal(claim({ moves }), "mixed");
+  assert.equal(claim({ moves: moves.slice(0, 1) }), "exact");
+  assert.equal(claim({ moves: moves.slice(1) }), "estimate");
+  assert.equal(claim({ moves: moves.slice(2) }), "nothing");
+});
+
+test("large boards are searched near the stones, except where stones fall", () => {
+  const chosen = { learner: "td0", agent: "random" };
+  assert.match(analyst("search", { width: 15, height: 15, variants: [] }, chosen), /near=1/);
+  assert.doesNotMatch(analyst("search", { width: 7, height: 6, variants: ["drop"] }, chosen), /near/);
+  assert.equal(analyst("agent", GAME, chosen), "random");
+  assert.match(analyst("learner", GAME, chosen), /^td0:/);
+});
+
+test("only one new stone of the same game arrives", () => {
+  const before = { ...GAME, ply: 1, stones: "....X...." };
+  assert.equal(newStone(before, GAME), "a1");
+  assert.equal(newStone(GAME, before), null);
+  assert.equal(newStone({ ...before, number: 2 }, GAME), null);
+  assert.equal(newStone(null, GAME), null);
+  assert.deepEqual(moveNumbers(GAME), { b2: 1, a1: 2 });
+});

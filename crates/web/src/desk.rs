@@ -1,0 +1,183 @@
+//! What lies before one page: its game, what is being searched for it, and what it asked.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use kinrow_agent::{Limits, catch_panic};
+use kinrow_game::{Explain, Position, Side};
+use kinrow_lab::AgentSpec;
+use kinrow_lab::session::{Begin, EXAMPLES, Level, MoveTask, Refusal, Session, agents_view, bounds_view, presets_view, refuse};
+use serde_json::json;
+
+use crate::error::WebError;
+use crate::message::{Asked, Event, PROTOCOL, Request, Welcome};
+use crate::outbox::Outbox;
+use crate::room::Place;
+
+/// What lies before one page.
+pub(crate) struct Desk {
+    pub(crate) session: Session,
+    /// The page, by the number of its connection.
+    page: Option<(u64, Arc<Outbox>)>,
+    /// The move that a machine is looking for.
+    pub(crate) moving: Option<(u64, MoveTask)>,
+    /// When a machine last moved.
+    pub(crate) last_move: Option<Instant>,
+    pub(crate) analysis: Analysing,
+    /// Questions that wait for an answer.
+    pub(crate) questions: Vec<Question>,
+}
+
+/// Whether positions are analysed as they are shown.
+#[derive(Default)]
+pub(crate) struct Analysing {
+    /// By whom.
+    pub(crate) wanted: Option<(AgentSpec, Limits)>,
+    /// What is, or was last, analysed, with its ticket.
+    pub(crate) current: Option<(u64, Position)>,
+}
+
+/// A question that waits for an answer.
+pub(crate) struct Question {
+    pub(crate) ticket: u64,
+    pub(crate) id: Option<u64>,
+    /// The answer is of no use in another position.
+    pub(crate) only_here: bool,
+}
+
+impl Desk {
+    pub(crate) fn new(session: Session) -> Desk {
+        Desk {
+            session,
+            page: None,
+            moving: None,
+            last_move: None,
+            analysis: Analysing::default(),
+            questions: Vec::new(),
+        }
+    }
+
+    /// The page that sits here.
+    pub(crate) fn outbox(&self) -> Option<&Arc<Outbox>> {
+        self.page.as_ref().map(|(_, outbox)| outbox)
+    }
+
+    /// A page sits down; the one before is told and sent away.
+    pub(crate) fn seat(&mut self, connection: u64, outbox: Arc<Outbox>) {
+        if let Some(before) = self.outbox() {
+            before.send(&self.error(&WebError::Elsewhere {}), None);
+            before.close();
+        }
+        self.page = Some((connection, outbox));
+    }
+
+    /// A page leaves. Whether it was the one that sits here.
+    pub(crate) fn unseat(&mut self, connection: u64) -> bool {
+        let is_here = self.page.as_ref().is_some_and(|(known, _)| *known == connection);
+        if is_here {
+            self.page = None;
+            self.moving = None;
+            self.analysis = Analysing::default();
+            self.questions.clear();
+        }
+        is_here
+    }
+
+    pub(crate) fn send(&self, event: &Event, id: Option<u64>) {
+        if let Some(outbox) = self.outbox() {
+            outbox.send(event, id);
+        }
+    }
+
+    /// A refusal in the page's language.
+    pub(crate) fn error(&self, error: &dyn Explain) -> Event {
+        Event::Error { key: error.key(), message: self.session.text().explain(error) }
+    }
+
+    pub(crate) fn welcome(&self, place: &Place) -> Event {
+        Event::Welcome(Box::new(Welcome {
+            protocol: PROTOCOL,
+            version: env!("CARGO_PKG_VERSION"),
+            session: place.room.name().into(),
+            agents: agents_view(self.session.text()),
+            presets: presets_view(),
+            levels: Level::ALL.iter().map(|level| json!({ "id": level.name() })).collect(),
+            examples: json!(EXAMPLES),
+            bounds: bounds_view(self.session.bounds()),
+        }))
+    }
+
+    /// Does what a page asks, and answers.
+    pub(crate) fn handle(&mut self, place: &Place, asked: Asked) {
+        let id = asked.id;
+        // A bug met here must not take the session with it.
+        let done = catch_panic(|| self.perform(place, asked));
+        let refusal = match done {
+            Ok(Ok(())) => return,
+            Ok(Err(refusal)) => refusal,
+            Err(panicked) => refuse(WebError::Message { why: panicked.to_string() }),
+        };
+        self.send(&self.error(&*refusal), id);
+    }
+
+    fn perform(&mut self, place: &Place, Asked { id, request }: Asked) -> Result<(), Refusal> {
+        match request {
+            Request::Hello { .. } => return Err(refuse(WebError::Hello {})),
+            Request::Language { lang } => {
+                let text = place.hub.text(&lang);
+                self.session.set_text(text.ok_or_else(|| refuse(WebError::Language { given: lang }))?);
+            }
+            Request::New { rules, position, moves, x, o } => {
+                let (rules, position) = (rules.as_deref(), position.as_deref());
+                let moves = moves.as_deref().unwrap_or("");
+                self.session.begin(&Begin { rules, position, moves, x: &x, o: &o })?;
+                self.last_move = None;
+            }
+            Request::Players { x, o } => {
+                self.session.set_players(&x, &o)?;
+                self.stop_moving(place);
+            }
+            Request::Play { mv } => self.session.play(&mv)?,
+            Request::Undo {} => self.session.undo()?,
+            Request::Redo {} => self.session.redo()?,
+            Request::Goto { ply } => self.session.go_to(ply)?,
+            Request::Resign {} => self.session.resign()?,
+            Request::Auto { on, delay_ms } => {
+                self.session.set_auto(on, delay_ms)?;
+                self.stop_moving(place);
+            }
+            Request::Step {} => {
+                let task = self.session.move_task()?;
+                self.stop_moving(place);
+                self.begin_move(place, task, Instant::now());
+            }
+            Request::Stop {} => place.hub.pool.answer_now(place.room.id()),
+            Request::Analyse { on, spec, limits } => {
+                self.analyse(place, on.then_some((spec, limits)))?;
+            }
+            Request::Hint {} => return self.hint(place, id),
+            Request::Check { position } => {
+                let position = Session::check(&position)?.text();
+                self.send(&Event::Checked { position }, id);
+                return Ok(());
+            }
+            Request::Review {} | Request::Tree { .. } | Request::Branch { .. } | Request::Steps { .. } => {
+                return Err(refuse(WebError::Message { why: "not yet".into() }));
+            }
+        }
+        self.changed(place, id);
+        Ok(())
+    }
+
+    /// Something has changed: what is not wanted any more is stopped, what is wanted now begins, and the page is told.
+    pub(crate) fn changed(&mut self, place: &Place, id: Option<u64>) {
+        self.refresh_searches(place);
+        self.send_state(id);
+    }
+
+    /// Tells the page how the game stands.
+    pub(crate) fn send_state(&self, id: Option<u64>) {
+        let thinking: Option<Side> = self.moving.as_ref().map(|(_, task)| task.side);
+        self.send(&Event::State { game: Box::new(self.session.view(thinking)) }, id);
+    }
+}

@@ -1,0 +1,117 @@
+//! What all pages share: the sessions, the threads that search, the agents that wait, the door.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
+
+use kinrow_agent::Seed;
+use kinrow_lab::session::Session;
+use kinrow_lab::{Language, Text};
+use tokio::sync::watch;
+
+use crate::code::Door;
+use crate::error::WebError;
+use crate::guard::Guard;
+use crate::names;
+use crate::options::ServeOptions;
+use crate::pool::Pool;
+use crate::room::Room;
+use crate::shelf::Shelf;
+
+/// What all pages share.
+pub(crate) struct Hub {
+    pub(crate) options: ServeOptions,
+    pub(crate) pool: Pool,
+    pub(crate) shelf: Shelf,
+    pub(crate) door: Door,
+    pub(crate) guard: Guard,
+    /// Becomes true when the server ends.
+    pub(crate) closing: watch::Sender<bool>,
+    /// Pages that are connected.
+    pub(crate) pages: AtomicUsize,
+    texts: [Arc<Text>; 2],
+    rooms: Mutex<HashMap<String, Arc<Room>>>,
+    numbers: AtomicU64,
+}
+
+impl Hub {
+    pub(crate) fn new(options: ServeOptions, pool: Pool, code: Option<String>) -> Hub {
+        Hub {
+            pool,
+            shelf: Shelf::new(options.warm_agents),
+            door: Door::new(code),
+            guard: Guard { is_open: !options.host.is_loopback(), allowed: options.allowed_hosts.clone() },
+            closing: watch::Sender::new(false),
+            pages: AtomicUsize::new(0),
+            texts: [Language::English, Language::Chinese].map(|language| Arc::new(Text::new(language))),
+            rooms: Mutex::default(),
+            numbers: AtomicU64::new(1),
+            options,
+        }
+    }
+
+    /// The sentences of a language; `None` when it is not spoken here.
+    pub(crate) fn text(&self, lang: &str) -> Option<Arc<Text>> {
+        let language = Language::from_locale(lang)?;
+        self.texts.iter().find(|text| text.language() == language).cloned()
+    }
+
+    /// The sentences of those who did not say which.
+    pub(crate) fn default_text(&self) -> Arc<Text> {
+        self.texts[0].clone()
+    }
+
+    /// A number that nobody else has.
+    pub(crate) fn next_number(&self) -> u64 {
+        self.numbers.fetch_add(1, Ordering::Relaxed)
+    }
+
+    fn rooms(&self) -> MutexGuard<'_, HashMap<String, Arc<Room>>> {
+        self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The session of this name, or a new one.
+    ///
+    /// # Errors
+    /// When there are too many, each with a page.
+    pub(crate) fn enter(&self, name: Option<&str>) -> Result<Arc<Room>, WebError> {
+        let mut rooms = self.rooms();
+        if let Some(room) = name.and_then(|name| rooms.get(name)) {
+            // Before others look for a session to end.
+            room.occupy();
+            return Ok(room.clone());
+        }
+        self.make_room(&mut rooms)?;
+        let unavailable = |error: getrandom::Error| WebError::Message { why: error.to_string() };
+        let name = names::session_name().map_err(unavailable)?;
+        let seed = Seed(names::session_seed().map_err(unavailable)?);
+        let session = Session::new(self.default_text(), self.options.bounds, seed);
+        let room = Arc::new(Room::new(self.next_number(), name.clone(), session));
+        rooms.insert(name, room.clone());
+        Ok(room)
+    }
+
+    /// Ends sessions whose page has long gone, and where all places are taken the one that has been idle longest.
+    fn make_room(&self, rooms: &mut HashMap<String, Arc<Room>>) -> Result<(), WebError> {
+        let now = Instant::now();
+        let idle = |room: &Arc<Room>| room.idle_since().map(|since| now.duration_since(since));
+        let mut gone: Vec<String> = Vec::new();
+        for (name, room) in rooms.iter() {
+            if idle(room).is_some_and(|time| time > self.options.keep) {
+                gone.push(name.clone());
+            }
+        }
+        if rooms.len() - gone.len() >= self.options.sessions && gone.is_empty() {
+            let longest = rooms.iter().filter_map(|(name, room)| Some((idle(room)?, name)));
+            let longest = longest.max_by_key(|(time, _)| *time).map(|(_, name)| name.clone());
+            gone.push(longest.ok_or(WebError::Full { most: self.options.sessions })?);
+        }
+        for name in gone {
+            if let Some(room) = rooms.remove(&name) {
+                self.shelf.clear(room.id());
+            }
+        }
+        Ok(())
+    }
+}

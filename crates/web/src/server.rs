@@ -1,0 +1,192 @@
+//! Starts the server, and ends it.
+
+use std::io::ErrorKind;
+use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::ws::WebSocketUpgrade;
+use axum::extract::{ConnectInfo, Query, Request, State};
+use axum::http::{Response, StatusCode};
+use axum::middleware::{self, Next};
+use axum::routing::any;
+use kinrow_agent::Stop;
+use tokio::net::TcpListener;
+
+use crate::error::ServeError;
+use crate::hub::Hub;
+use crate::options::{OWN_PORT, ServeOptions};
+use crate::pool::Pool;
+use crate::{assets, names, socket};
+
+/// Where the server listens.
+#[derive(Clone, Debug)]
+pub struct Address {
+    /// What to open in a browser on this machine.
+    pub url: String,
+    /// What others on the network open; with the name or address of this machine in place of the host.
+    pub shared: Option<String>,
+    /// The join code, where one is asked for.
+    pub code: Option<String>,
+    /// The port.
+    pub port: u16,
+    /// The server's own port was taken, and this is another.
+    pub is_other_port: bool,
+}
+
+/// How often the stop flag is looked at.
+const LOOK_EVERY: Duration = Duration::from_millis(50);
+/// How long pages may take to close when the server ends.
+const FAREWELL: Duration = Duration::from_secs(1);
+/// Connections beside those of the pages: pages being loaded, pages being refused.
+const MORE_CONNECTIONS: usize = 200;
+
+/// Serves pages until `stop` is raised. `on_ready` is called once it listens.
+///
+/// # Errors
+/// When the port cannot be had or the machine denies what it needs.
+pub fn serve(
+    options: &ServeOptions,
+    stop: &Stop,
+    on_ready: impl FnOnce(&Address),
+) -> Result<(), ServeError> {
+    let start = |error: std::io::Error| ServeError::Start { why: error.to_string() };
+    let runtime =
+        tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().map_err(start)?;
+    let code = if options.host.is_loopback() {
+        None
+    } else {
+        Some(names::join_code().map_err(|error| ServeError::Start { why: error.to_string() })?)
+    };
+    let hub = Arc::new(Hub::new(options.clone(), Pool::new(options.searches).map_err(start)?, code.clone()));
+    let result = runtime.block_on(run(&hub, stop, code, on_ready));
+    // First the searches, whose threads hold sessions; then whatever is still being written.
+    hub.pool.close();
+    runtime.shutdown_timeout(FAREWELL);
+    result
+}
+
+async fn run(
+    hub: &Arc<Hub>,
+    stop: &Stop,
+    code: Option<String>,
+    on_ready: impl FnOnce(&Address),
+) -> Result<(), ServeError> {
+    let (listener, is_other_port) = listen(&hub.options).await?;
+    let local = listener.local_addr().map_err(|error| ServeError::Start { why: error.to_string() })?;
+    on_ready(&address(local, is_other_port, code));
+    let app = Router::new()
+        .route("/socket", any(open_socket))
+        .fallback(page)
+        .layer(middleware::from_fn_with_state(hub.clone(), only_ours))
+        .with_state(hub.clone());
+    let service = app.into_make_service_with_connect_info::<SocketAddr>();
+    let served = axum::serve(listener, service).with_graceful_shutdown(stopped(stop.clone(), hub.clone()));
+    tokio::select! {
+        served = async { served.await } => {
+            served.map_err(|error| ServeError::Broken { why: error.to_string() })?;
+        }
+        // A connection that is kept open without a request must not keep the server from ending.
+        () = async { stopped(stop.clone(), hub.clone()).await; tokio::time::sleep(FAREWELL).await } => {}
+    }
+    let farewell = async {
+        while hub.pages.load(Ordering::Relaxed) > 0 {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    // Whoever has not closed by then is cut off.
+    let _ = tokio::time::timeout(FAREWELL, farewell).await;
+    Ok(())
+}
+
+/// Waits for the stop flag, then tells the pages.
+async fn stopped(stop: Stop, hub: Arc<Hub>) {
+    while !stop.is_stopped() {
+        tokio::time::sleep(LOOK_EVERY).await;
+    }
+    hub.closing.send_replace(true);
+}
+
+/// Listens on the port that was asked for; else on the server's own, or on a free one where that is taken. The latter is told.
+async fn listen(options: &ServeOptions) -> Result<(TcpListener, bool), ServeError> {
+    let wanted = SocketAddr::new(options.host, options.port.unwrap_or(OWN_PORT));
+    let refuse = |error: std::io::Error| ServeError::Port { address: wanted.to_string(), why: error.to_string() };
+    match TcpListener::bind(wanted).await {
+        Ok(listener) => Ok((listener, false)),
+        Err(error) if options.port.is_none() && error.kind() == ErrorKind::AddrInUse => {
+            let listener = TcpListener::bind(SocketAddr::new(options.host, 0)).await;
+            listener.map(|listener| (listener, true)).map_err(refuse)
+        }
+        Err(error) => Err(refuse(error)),
+    }
+}
+
+fn address(local: SocketAddr, is_other_port: bool, code: Option<String>) -> Address {
+    let query = code.as_ref().map(|code| format!("?code={code}")).unwrap_or_default();
+    let url = |host: IpAddr| format!("http://{}/{query}", SocketAddr::new(host, local.port()));
+    let here: IpAddr = match local.ip() {
+        ip if ip.is_unspecified() && ip.is_ipv6() => std::net::Ipv6Addr::LOCALHOST.into(),
+        ip if ip.is_unspecified() => std::net::Ipv4Addr::LOCALHOST.into(),
+        ip => ip,
+    };
+    let shared = code.is_some().then(|| own_address(local.ip()).map(url)).flatten();
+    Address { url: url(here), shared, code, port: local.port(), is_other_port }
+}
+
+/// The address of this machine on its network: the one from which it would call another. Nothing is sent.
+fn own_address(bound: IpAddr) -> Option<IpAddr> {
+    if !bound.is_unspecified() {
+        return Some(bound);
+    }
+    // An address reserved for documentation: it is nobody's.
+    let (from, to) = if bound.is_ipv6() { ("[::]:0", "[2001:db8::1]:9") } else { ("0.0.0.0:0", "192.0.2.1:9") };
+    let socket = std::net::UdpSocket::bind(from).ok()?;
+    socket.connect(to).ok()?;
+    socket.local_addr().ok().map(|address| address.ip()).filter(|ip| !ip.is_unspecified())
+}
+
+/// Refuses what was not meant for this server.
+async fn only_ours(State(hub): State<Arc<Hub>>, request: Request, next: Next) -> Response<Body> {
+    if hub.guard.is_meant_for_us(request.headers()) {
+        next.run(request).await
+    } else {
+        assets::plain(StatusCode::MISDIRECTED_REQUEST, "this server does not answer to that name\n")
+    }
+}
+
+async fn page(request: Request) -> Response<Body> {
+    assets::serve(request.method(), request.uri().path(), request.headers())
+}
+
+/// What may stand in the address of the socket.
+#[derive(serde::Deserialize)]
+struct SocketQuery {
+    code: Option<String>,
+}
+
+async fn open_socket(
+    State(hub): State<Arc<Hub>>,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    Query(query): Query<SocketQuery>,
+    headers: axum::http::HeaderMap,
+    upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
+) -> Response<Body> {
+    if !hub.guard.is_our_page(&headers) {
+        return assets::plain(StatusCode::FORBIDDEN, "only pages of this server may open its socket\n");
+    }
+    let Ok(upgrade) = upgrade else {
+        return assets::plain(StatusCode::UPGRADE_REQUIRED, "a WebSocket is spoken here\n");
+    };
+    if hub.pages.load(Ordering::Relaxed) >= hub.options.sessions + MORE_CONNECTIONS {
+        return assets::plain(StatusCode::SERVICE_UNAVAILABLE, "too many pages are open\n");
+    }
+    // Twice the bound is read, so that a message somewhat too long can be refused with a sentence; a longer one ends it.
+    let most = 2 * hub.options.message_bytes;
+    upgrade
+        .max_message_size(most)
+        .max_frame_size(most)
+        .on_upgrade(move |socket| socket::serve(hub, socket, from.ip(), query.code))
+}
