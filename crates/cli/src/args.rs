@@ -1,8 +1,12 @@
 //! What can be asked on the command line. The words that explain it are in the text catalogues, see [`crate::help`].
 
+mod games;
+
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+
+pub(crate) use games::*;
 
 #[derive(Parser)]
 #[command(name = "kinrow", version)]
@@ -40,6 +44,7 @@ pub(crate) enum Command {
     Model(ModelOptions),
     Match(MatchOptions),
     Tournament(TournamentOptions),
+    Games(GamesOptions),
     Agents(AgentsOptions),
     Engine(EngineOptions),
     Bench(BenchOptions),
@@ -85,7 +90,7 @@ pub(crate) struct ServeOptions {
     pub(crate) max_tree: u32,
     #[arg(long, value_name = "NUMBER", default_value_t = 20_000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) max_steps: u32,
-    #[arg(long, value_name = "MB", default_value_t = 64, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    #[arg(long, value_name = "MB", default_value_t = 64, value_parser = clap::value_parser!(u64).range(50..=1_000_000))]
     pub(crate) memory: u64,
 }
 

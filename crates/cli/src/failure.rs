@@ -4,6 +4,7 @@ use std::process::ExitCode;
 
 use kinrow_game::Explain;
 use kinrow_lab::Text;
+use kinrow_lab::files::FileError;
 
 /// Why a command did not succeed.
 pub(crate) enum Failure {
@@ -30,6 +31,12 @@ impl Failure {
         };
         eprintln!("kinrow: {}", text.explain(&**error));
         ExitCode::from(code)
+    }
+}
+
+impl From<FileError> for Failure {
+    fn from(error: FileError) -> Failure {
+        Failure::job(error)
     }
 }
 
@@ -69,5 +76,17 @@ kinrow_game::sentences! {
         /// Nowhere to keep the record.
         NoHome {} = "call-no-home" =>
             "there is no home folder to keep the record of games in: name a file with --db, or in KINROW_DB",
+        /// A contest that was interrupted.
+        ContestStopped { games: String, all: String } = "call-contest-stopped" =>
+            "stopped after {games} of {all} games; what is finished is kept: give the same command with --resume to go on",
+        /// An option of another format.
+        FormatOption { option: String, format: String } = "call-format-option" =>
+            "{option} belongs to --format {format}: leave it out, or choose that format",
+        /// Nothing to write.
+        NoGames {} = "call-no-games" =>
+            "no game is meant by this: 'kinrow games list' with the same options shows which there are",
+        /// A move that the game does not have.
+        NoSuchMove { given: usize, last: usize } = "call-no-such-move" =>
+            "there is no board after {given} moves: this game has {last}",
     }
 }

@@ -56,6 +56,15 @@ pub(crate) fn left(text: &str, width: usize) -> String {
     text.to_string() + &" ".repeat(width.saturating_sub(self::width(text)))
 }
 
+/// A number with its sign and one decimal: `+40.7`; `+∞` where there is no end.
+pub(crate) fn signed(number: f64) -> String {
+    if number.is_infinite() {
+        return if number > 0.0 { "+∞".into() } else { "-∞".into() };
+    }
+    // Minus nothing is nothing.
+    format!("{:+.1}", if number.abs() < 0.05 { 0.0 } else { number })
+}
+
 /// A time as short as it is exact enough.
 pub(crate) fn time(time: Duration) -> String {
     let seconds = time.as_secs_f64();

@@ -37,15 +37,15 @@ pub fn analyze(
     // The best first; among equals the one that was chosen.
     let is_chosen = |rated: &Rated<Point>| Some(rated.mv) == decision.mv();
     rated.sort_by(|a, b| {
-        rank(b).total_cmp(&rank(a)).then(is_chosen(b).cmp(&is_chosen(a))).then(b.visits.cmp(&a.visits))
+        rank(b.value).total_cmp(&rank(a.value)).then(is_chosen(b).cmp(&is_chosen(a))).then(b.visits.cmp(&a.visits))
     });
     Ok(Analysis { decision, rated })
 }
 
 /// A number that sorts values of one search from lost to won.
-fn rank(rated: &Rated<Point>) -> f64 {
+pub(crate) fn rank(value: Value) -> f64 {
     use kinrow_game::Outcome;
-    match rated.value {
+    match value {
         Value::Proven(proven) | Value::Likely(proven) => {
             let plies = f64::from(proven.plies.unwrap_or(0));
             match proven.outcome {

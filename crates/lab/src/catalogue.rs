@@ -31,8 +31,18 @@ pub struct AgentKind {
     pub name: &'static str,
     /// Its options.
     pub options: &'static [OptionSpec],
-    /// From options, the spec that names them, and a seed.
-    build: fn(&Options, String, Seed) -> Result<AnyAgent, BuildError>,
+    /// From options and circumstances.
+    build: fn(&Options, Making) -> Result<AnyAgent, BuildError>,
+}
+
+/// The circumstances in which an agent is made.
+struct Making {
+    /// The spec that names its options.
+    spec: String,
+    /// Where its randomness comes from.
+    seed: Seed,
+    /// What its tables may take; its own choice when nobody says.
+    megabytes: Option<u64>,
 }
 
 const DISTANCE: [(&str, Distance); 2] = [("on", Distance::Counted), ("off", Distance::Ignored)];
@@ -57,25 +67,25 @@ macro_rules! learner {
         AgentKind {
             name: $name,
             options: LEARNER,
-            build: |given, spec, seed| learned($name, given, spec, seed),
+            build: |given, making| learned($name, given, making),
         }
     };
 }
 
 /// Every kind, in the order people meet them.
 pub const ALL: &[AgentKind] = &[
-    AgentKind { name: "random", options: &[], build: |_, _, seed| Ok(Box::new(Boards(Random::new(seed)))) },
-    AgentKind { name: "averaging", options: &[], build: |_, _, _| Ok(Box::new(Boards(Averaging))) },
+    AgentKind { name: "random", options: &[], build: |_, making| Ok(Box::new(Boards(Random::new(making.seed)))) },
+    AgentKind { name: "averaging", options: &[], build: |_, _| Ok(Box::new(Boards(Averaging))) },
     AgentKind {
         name: "minimax",
         options: &[DEPTH, EVAL, COUNT_DISTANCE],
-        build: |given, spec, _| {
+        build: |given, making| {
             let options = MinimaxOptions {
                 depth: given.whole("depth"),
                 evaluation: given.choice("eval", &Evaluation::ALL),
                 distance: given.choice("distance", &DISTANCE),
             };
-            Ok(Box::new(Boards(Minimax::new(options, spec))))
+            Ok(Box::new(Boards(Minimax::new(options, making.spec))))
         },
     },
     AgentKind {
@@ -88,7 +98,7 @@ pub const ALL: &[AgentKind] = &[
             OptionSpec::new("table", SWITCH, Some("on")),
             COUNT_DISTANCE,
         ],
-        build: |given, spec, _| {
+        build: |given, making| {
             let options = AlphaBetaOptions {
                 depth: given.whole("depth"),
                 evaluation: given.choice("eval", &Evaluation::ALL),
@@ -97,7 +107,7 @@ pub const ALL: &[AgentKind] = &[
                 order: given.choice("order", &Order::ALL),
                 table: given.is_on("table"),
             };
-            Ok(Box::new(Boards(AlphaBeta::<Point>::new(options, spec))))
+            Ok(Box::new(Boards(AlphaBeta::<Point>::new(options, making.spec))))
         },
     },
     AgentKind {
@@ -111,25 +121,29 @@ pub const ALL: &[AgentKind] = &[
             OptionSpec::new("rollout", OptionKind::Choice(&["random", "tactical"]), Some("random")),
             OptionSpec::new("solver", SWITCH, Some("off")),
         ],
-        build: |given, _, seed| {
+        build: |given, making| {
+            let usual = MctsOptions::default();
+            let nodes = making.megabytes.map_or(usual.nodes, |megabytes| places(megabytes, NODE_BYTES));
             let options = MctsOptions {
                 playouts: given.whole("playouts"),
                 time: given.time("time"),
-                c: given.real("c").unwrap_or(MctsOptions::default().c),
+                c: given.real("c").unwrap_or(usual.c),
                 final_choice: given.choice("final", &FINAL),
                 table: given.is_on("table"),
                 rollout: given.choice("rollout", &ROLLOUT),
                 solver: given.is_on("solver"),
-                ..MctsOptions::default()
+                nodes: nodes.min(usual.nodes),
             };
-            Ok(Box::new(Boards(Mcts::<Point>::new(options, seed))))
+            Ok(Box::new(Boards(Mcts::<Point>::new(options, making.seed))))
         },
     },
     AgentKind {
         name: "solve",
         options: &[OptionSpec::new("distance", SWITCH, Some("off"))],
-        build: |given, _, _| {
-            let options = SolveOptions { distance: given.is_on("distance"), ..SolveOptions::default() };
+        build: |given, making| {
+            let usual = SolveOptions::default().megabytes;
+            let megabytes = making.megabytes.map_or(usual, |megabytes| megabytes.min(usual));
+            let options = SolveOptions { distance: given.is_on("distance"), megabytes };
             Ok(Box::new(Boards(SolverAgent::new(options))))
         },
     },
@@ -147,7 +161,7 @@ pub const ALL: &[AgentKind] = &[
             OptionSpec::new("memory", OptionKind::Whole { least: 1, most: 1_000_000 }, None),
             OptionSpec::new("extensions", SWITCH, Some("off")),
         ],
-        build: |given, spec, _| {
+        build: |given, making| {
             let cmd = given.get("cmd").unwrap_or("");
             let options = ExternalOptions {
                 timeout: given.time("timeout").unwrap_or(ExternalOptions::default().timeout),
@@ -155,7 +169,7 @@ pub const ALL: &[AgentKind] = &[
                 megabytes: given.whole("memory"),
                 extensions: given.is_on("extensions"),
             };
-            Ok(Box::new(External::new(cmd, options, spec).map_err(BuildError::External)?))
+            Ok(Box::new(External::new(cmd, options, making.spec).map_err(BuildError::External)?))
         },
     },
 ];
@@ -180,8 +194,30 @@ pub fn names() -> Vec<&'static str> {
 /// # Errors
 /// When it needs a file that cannot be read.
 pub fn build(spec: &AgentSpec, seed: Seed) -> Result<AnyAgent, BuildError> {
-    let agent = (spec.kind().build)(spec.options(), spec.to_string(), seed)?;
+    make(spec, Making { spec: spec.to_string(), seed, megabytes: None })
+}
+
+/// Builds an agent whose tables take at most so many megabytes, for those who run many at once. (Alpha-beta's never take
+/// more than 50.)
+///
+/// # Errors
+/// As [`build`].
+pub fn build_within(spec: &AgentSpec, seed: Seed, megabytes: u64) -> Result<AnyAgent, BuildError> {
+    make(spec, Making { spec: spec.to_string(), seed, megabytes: Some(megabytes) })
+}
+
+fn make(spec: &AgentSpec, making: Making) -> Result<AnyAgent, BuildError> {
+    let agent = (spec.kind().build)(spec.options(), making)?;
     Ok(Box::new(Catalogued { spec: spec.full(), agent }))
+}
+
+/// What a node of Monte Carlo's tree takes in a wide, shallow tree, and a position that was learned on a large board.
+const NODE_BYTES: u64 = 300;
+const POSITION_BYTES: u64 = 500;
+
+/// How many things of a size fit.
+fn places(megabytes: u64, bytes: u64) -> usize {
+    usize::try_from(megabytes.saturating_mul(1_000_000) / bytes).unwrap_or(usize::MAX).max(1)
 }
 
 kinrow_game::sentences! {
@@ -255,14 +291,19 @@ pub fn read_model(path: &Path) -> Result<Model, BuildError> {
 /// More than any model of a board that can be learned.
 const MOST_MEGABYTES: u64 = 4000;
 
-fn learned(name: &str, given: &Options, spec: String, seed: Seed) -> Result<AnyAgent, BuildError> {
+fn learned(name: &str, given: &Options, making: Making) -> Result<AnyAgent, BuildError> {
+    let Making { spec, seed, megabytes } = making;
     let method = Method::find(name).expect("every learner of the catalogue is a method");
     let budget = if given.is_on("learn") { given.whole("budget").unwrap_or(0) } else { 0 };
     let Some(file) = given.get("file") else {
         if budget == 0 {
             return Err(BuildError::Learner(LearnerError::NoFile { method: name.into() }));
         }
-        return Ok(Box::new(Learned::untrained(method, spec, budget, seed)));
+        let learned = Learned::untrained(method, spec, budget, seed);
+        return Ok(Box::new(match megabytes {
+            Some(megabytes) => learned.with_most_positions(places(megabytes, POSITION_BYTES) as u64),
+            None => learned,
+        }));
     };
     let model = read_model(Path::new(file))?;
     if model.header.method != name {

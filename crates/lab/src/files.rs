@@ -1,6 +1,7 @@
 //! Files are written whole or not at all, and read with a bound.
 
-use std::io::{Read, Write};
+use std::fs::File;
+use std::io::{BufWriter, Read, Write};
 use std::path::Path;
 
 kinrow_game::sentences! {
@@ -23,28 +24,41 @@ kinrow_game::sentences! {
 /// # Errors
 /// When either step fails; the temporary file is then removed.
 pub fn write_whole(path: &Path, content: &[u8]) -> Result<(), FileError> {
+    write_pieces(path, std::iter::once(Ok(content)))
+}
+
+/// [`write_whole`] for content that is made piece by piece, and perhaps too much to be held at once.
+///
+/// # Errors
+/// When a piece could not be made or written; then nothing is changed.
+pub fn write_pieces<T: AsRef<[u8]>, E: From<FileError>>(
+    path: &Path,
+    pieces: impl Iterator<Item = Result<T, E>>,
+) -> Result<(), E> {
     // A rename would put a plain file in the place of a device or a folder.
     if path.exists() && !path.is_file() {
-        return Err(FileError::Write {
-            path: path.display().to_string(),
-            why: "it is not a plain file".into(),
-        });
+        let why = "it is not a plain file".into();
+        return Err(FileError::Write { path: path.display().to_string(), why }.into());
     }
     let temporary = path.with_file_name(format!(
         ".{}.{}.tmp",
         path.file_name().unwrap_or_default().to_string_lossy(),
         std::process::id()
     ));
-    let written = std::fs::File::create(&temporary)
-        .and_then(|mut file| {
-            file.write_all(content)?;
-            file.sync_all()
-        })
-        .and_then(|()| std::fs::rename(&temporary, path));
-    written.map_err(|error| {
+    let failed = |error: std::io::Error| {
+        E::from(FileError::Write { path: path.display().to_string(), why: error.to_string() })
+    };
+    let write = || {
+        let mut file = BufWriter::new(File::create(&temporary).map_err(failed)?);
+        for piece in pieces {
+            file.write_all(piece?.as_ref()).map_err(failed)?;
+        }
+        file.flush().and_then(|()| file.get_ref().sync_all()).map_err(failed)?;
+        std::fs::rename(&temporary, path).map_err(failed)
+    };
+    write().inspect_err(|_| {
         // The reason of the failure is the message; a leftover that cannot be removed either adds nothing to it.
         let _ = std::fs::remove_file(&temporary);
-        FileError::Write { path: path.display().to_string(), why: error.to_string() }
     })
 }
 
@@ -56,7 +70,7 @@ pub fn read_bytes(path: &Path, megabytes: u64) -> Result<Vec<u8>, FileError> {
     let name = || path.display().to_string();
     let read_error = |error: std::io::Error| FileError::Read { path: name(), why: error.to_string() };
     let mut bytes = Vec::new();
-    let file = std::fs::File::open(path).map_err(read_error)?;
+    let file = File::open(path).map_err(read_error)?;
     let read = file.take(megabytes * 1_000_000 + 1).read_to_end(&mut bytes).map_err(read_error)?;
     if read as u64 > megabytes * 1_000_000 {
         return Err(FileError::TooLarge { path: name(), megabytes });
@@ -86,6 +100,11 @@ mod tests {
         write_whole(&file, b"first").unwrap();
         write_whole(&file, b"second").unwrap();
         assert_eq!(read_text(&file, 1).unwrap(), "second");
+        // A piece that cannot be made leaves the file as it was.
+        let pieces = ["third".to_string()].into_iter().map(Ok);
+        let broken = FileError::TooLarge { path: String::new(), megabytes: 0 };
+        let error = write_pieces(&file, pieces.chain([Err(broken.clone())])).unwrap_err();
+        assert_eq!((error, read_text(&file, 1).unwrap().as_str()), (broken, "second"));
         // A folder of that name is left alone.
         let error = write_whole(&folder.join("taken"), b"x").unwrap_err().to_string();
         assert!(error.contains("it was not changed"), "{error}");

@@ -220,13 +220,13 @@ fn games_of_piskvork_and_its_kin() {
     assert_eq!((game.rules.as_str(), game.result), ("15x15x5:exact", RecordedResult::Draw));
     let game = read_one(Format::Psq, "Piskvorky 15x15 , 0 - 0\n8, 8\n9, 9\n-1\nsome trailing junk\n");
     assert_eq!(line(&game), "h8 i7");
-    // Two overlong rows of six: freestyle when nothing is said, and exact when asked for.
-    let six = "3,1\n1,2\n2,1\n2,2\n4,1\n3,3\n5,1\n1,5\n6,1\n9,9\n1,1\n";
-    let file = format!("Piskvorky 15x15, 11:11, 0\n{six}0\n");
+    // A row of six: won when nothing is said, and nothing when exactly five are asked for.
+    let six = "1,1\n1,3\n2,1\n2,3\n3,1\n4,3\n5,1\n5,3\n6,1\n9,9\n4,1\n1,9\n";
+    let file = format!("Piskvorky 15x15, 11:11, 0\n{six}-1\n");
     let error = Format::Psq.read(file.as_bytes(), None).unwrap_err().to_string();
-    assert!(error.starts_with("game 1: move 10: i7 cannot be played: the game is over"), "{error}");
+    assert!(error.starts_with("game 1: move 12: a7 cannot be played"), "{error}");
     let exact = Format::Psq.read(file.as_bytes(), Some("15x15x5:exact".parse().unwrap())).unwrap();
-    assert_eq!((exact[0].result, exact[0].moves.len()), (RecordedResult::Unfinished, 11));
+    assert_eq!((exact[0].result, exact[0].moves.len()), (RecordedResult::Unfinished, 12));
 }
 
 /// Files as Renju and Gomoku programs write them.

@@ -46,6 +46,8 @@ pub struct Learned {
     player: Option<Box<dyn Player>>,
     /// Episodes before each move.
     budget: u64,
+    /// What a new learner may hold.
+    most_positions: Option<u64>,
     learned: u64,
     seed: Seed,
     rng: Rng,
@@ -62,13 +64,21 @@ impl Learned {
             .map_err(|error| crate::ModelError::Damaged { why: error.to_string() })?;
         let player = Some(player(model, rules)?);
         let learned = model.header.episodes;
-        Ok(Learned { spec, rules: Some(rules), method, player, budget, learned, seed, rng: seed.rng() })
+        let (rules, most_positions) = (Some(rules), None);
+        Ok(Learned { spec, rules, method, player, budget, most_positions, learned, seed, rng: seed.rng() })
     }
 
     /// Knows nothing, and learns while it plays, as the course's TD(0) player does.
     #[must_use]
     pub fn untrained(method: &'static Method, spec: String, budget: u64, seed: Seed) -> Learned {
-        Learned { spec, rules: None, method, player: None, budget, learned: 0, seed, rng: seed.rng() }
+        let (rules, player, most_positions) = (None, None, None);
+        Learned { spec, rules, method, player, budget, most_positions, learned: 0, seed, rng: seed.rng() }
+    }
+
+    /// The same, holding at most so many positions; a full learner learns no more, and still plays.
+    #[must_use]
+    pub fn with_most_positions(self, most: u64) -> Learned {
+        Learned { most_positions: Some(most.max(1)), ..self }
     }
 
     /// Makes a player for the board at hand where there is none, and learns from here.
@@ -76,7 +86,11 @@ impl Learned {
         let failed = |spec: &str, why: String| AgentError::Failed { agent: spec.into(), why };
         self.accepts(position, &Limits::NONE)?;
         if self.player.is_none() {
-            let options = self.method.preset(Preset::Published);
+            let mut options = self.method.preset(Preset::Published);
+            if let Some(most) = self.most_positions {
+                let set = options.set(self.method.name, "positions", &most.to_string());
+                set.map_err(|error| failed(&self.spec, error.to_string()))?;
+            }
             let model =
                 Model::untrained(self.method, Preset::Published, &options, position.rules(), self.seed);
             let made =

@@ -73,11 +73,11 @@ export function goodness({ value, certainty, kind }) {
  */
 export function valueColor(fields) {
   const good = goodness(fields);
-  return good === null ? "#9aa3ad" : scaleColor(good);
+  return good === null ? "#b3bac2" : scaleColor(good);
 }
 
 const BAD = [213, 94, 0];
-const EVEN = [176, 182, 190];
+const EVEN = [128, 137, 148];
 const GOOD = [0, 98, 178];
 
 /**

@@ -28,7 +28,17 @@ const ALWAYS: [(&str, &str); 6] = [
 
 /// Sentences of these tables are the page's.
 const TABLES: [&str; 11] = [
-    "page", "steps", "tree", "term", "agent", "option", "value", "preset", "level", "example-page", "session",
+    "page",
+    "steps",
+    "tree",
+    "term",
+    "agent",
+    "option",
+    "value",
+    "preset",
+    "level",
+    "example-page",
+    "session",
 ];
 
 static TEXTS: LazyLock<[(&str, String); 2]> = LazyLock::new(|| {
@@ -55,7 +65,12 @@ pub(crate) fn serve(method: &Method, path: &str, headers: &HeaderMap) -> Respons
     };
     let text = name.strip_prefix("text/").and_then(|name| name.strip_suffix(".json"));
     if let Some((_, json)) = TEXTS.iter().find(|(language, _)| Some(*language) == text) {
-        return file(json.as_bytes().to_vec(), "application/json", &format!("\"{:x}\"", checksum(json)), headers);
+        return file(
+            json.as_bytes().to_vec(),
+            "application/json",
+            &format!("\"{:x}\"", checksum(json)),
+            headers,
+        );
     }
     match content_type(name).and_then(|kind| Some((kind, Page::get(name)?))) {
         Some((kind, EmbeddedFile { data, metadata })) => {
@@ -85,7 +100,8 @@ fn content_type(name: &str) -> Option<&'static str> {
 
 /// FNV-1a, to tell one version of the sentences from another.
 fn checksum(text: &str) -> u64 {
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3))
+    text.bytes()
+        .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3))
 }
 
 /// A file, or word that the one which the browser has is still right. It asks each time: a new version is seen at once.

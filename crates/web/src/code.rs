@@ -40,7 +40,8 @@ impl Door {
             None => Err(WebError::Code {}),
             Some(_) => {
                 if wrong.len() >= MOST_ADDRESSES
-                    && let Some(oldest) = wrong.iter().min_by_key(|(_, (since, _))| *since).map(|(from, _)| *from)
+                    && let Some(oldest) =
+                        wrong.iter().min_by_key(|(_, (since, _))| *since).map(|(from, _)| *from)
                 {
                     wrong.remove(&oldest);
                 }

@@ -3,12 +3,15 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use kinrow_agent::{Limits, catch_panic};
-use kinrow_game::{Explain, Position, Side};
-use kinrow_lab::AgentSpec;
-use kinrow_lab::session::{Begin, EXAMPLES, Level, MoveTask, Refusal, Session, agents_view, bounds_view, presets_view, refuse};
+use kinrow_agent::catch_panic;
+use kinrow_game::{Explain, Side};
+use kinrow_lab::session::{
+    Begin, EXAMPLES, Level, MoveTask, Refusal, SearchTree, Session, agents_view, bounds_view, presets_view,
+    refuse,
+};
 use serde_json::json;
 
+use crate::analysing::{Analysing, Reviewing};
 use crate::error::WebError;
 use crate::message::{Asked, Event, PROTOCOL, Request, Welcome};
 use crate::outbox::Outbox;
@@ -24,17 +27,11 @@ pub(crate) struct Desk {
     /// When a machine last moved.
     pub(crate) last_move: Option<Instant>,
     pub(crate) analysis: Analysing,
+    pub(crate) reviewing: Option<Reviewing>,
+    /// The last tree that was grown, by its number.
+    pub(crate) tree: Option<(u64, SearchTree)>,
     /// Questions that wait for an answer.
     pub(crate) questions: Vec<Question>,
-}
-
-/// Whether positions are analysed as they are shown.
-#[derive(Default)]
-pub(crate) struct Analysing {
-    /// By whom.
-    pub(crate) wanted: Option<(AgentSpec, Limits)>,
-    /// What is, or was last, analysed, with its ticket.
-    pub(crate) current: Option<(u64, Position)>,
 }
 
 /// A question that waits for an answer.
@@ -53,6 +50,8 @@ impl Desk {
             moving: None,
             last_move: None,
             analysis: Analysing::default(),
+            reviewing: None,
+            tree: None,
             questions: Vec::new(),
         }
     }
@@ -78,6 +77,8 @@ impl Desk {
             self.page = None;
             self.moving = None;
             self.analysis = Analysing::default();
+            self.reviewing = None;
+            self.tree = None;
             self.questions.clear();
         }
         is_here
@@ -99,7 +100,7 @@ impl Desk {
             protocol: PROTOCOL,
             version: env!("CARGO_PKG_VERSION"),
             session: place.room.name().into(),
-            agents: agents_view(self.session.text()),
+            agents: agents_view(self.session.text(), self.session.bounds()),
             presets: presets_view(),
             levels: Level::ALL.iter().map(|level| json!({ "id": level.name() })).collect(),
             examples: json!(EXAMPLES),
@@ -151,18 +152,29 @@ impl Desk {
                 self.stop_moving(place);
                 self.begin_move(place, task, Instant::now());
             }
-            Request::Stop {} => place.hub.pool.answer_now(place.room.id()),
+            Request::Stop {} => {
+                self.stop_review(place);
+                place.hub.pool.answer_now(place.room.id());
+            }
             Request::Analyse { on, spec, limits } => {
                 self.analyse(place, on.then_some((spec, limits)))?;
             }
             Request::Hint {} => return self.hint(place, id),
+            Request::Review {} => return self.review(place, id),
+            Request::Tree { spec, limits, depth } => {
+                return self.grow_tree(place, id, (&spec, limits.as_deref(), depth));
+            }
+            Request::Branch { tree, path, from, count } => {
+                self.send(&self.branch(tree, &path, from, count)?, id);
+                return Ok(());
+            }
+            Request::Steps { spec, position, limits } => {
+                return self.record_steps(place, id, (&spec, position.as_deref(), limits.as_deref()));
+            }
             Request::Check { position } => {
                 let position = Session::check(&position)?.text();
                 self.send(&Event::Checked { position }, id);
                 return Ok(());
-            }
-            Request::Review {} | Request::Tree { .. } | Request::Branch { .. } | Request::Steps { .. } => {
-                return Err(refuse(WebError::Message { why: "not yet".into() }));
             }
         }
         self.changed(place, id);

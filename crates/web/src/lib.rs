@@ -4,6 +4,7 @@
 //! ([`kinrow_lab::session`]); what takes longer is handed to a pool of plain threads and comes back as an event. Everything a
 //! page could use up is bounded by [`ServeOptions`].
 
+mod analysing;
 mod assets;
 mod code;
 mod desk;
@@ -16,6 +17,7 @@ mod names;
 mod options;
 mod outbox;
 mod pool;
+mod questions;
 mod room;
 mod searches;
 mod server;

@@ -1,6 +1,6 @@
 //! What pages and program say to each other; docs/protocol.md tells what each field means.
 
-use kinrow_lab::session::{AnalysisView, GameView, PlayerChoice};
+use kinrow_lab::session::{AnalysisView, Branch, GameView, PlayerChoice, TreeView};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
 
@@ -116,7 +116,9 @@ pub(crate) fn read(text: &str) -> Result<Asked, (Option<u64>, WebError)> {
 #[serde(tag = "type", rename_all = "snake_case")]
 pub(crate) enum Event {
     Welcome(Box<Welcome>),
-    State { game: Box<GameView> },
+    State {
+        game: Box<GameView>,
+    },
     Thinking(Box<ThinkingView>),
     Hint {
         #[serde(rename = "move")]
@@ -124,9 +126,27 @@ pub(crate) enum Event {
         #[serde(flatten)]
         value: Map<String, Json>,
     },
-    Checked { position: String },
+    Checked {
+        position: String,
+    },
     Analysis(Box<AnalysisView>),
-    Error { key: &'static str, message: String },
+    Review {
+        number: u64,
+        ply: usize,
+        #[serde(flatten)]
+        value: Map<String, Json>,
+        best: Vec<String>,
+        blunder: bool,
+        done: usize,
+        of: usize,
+    },
+    Tree(Box<TreeView>),
+    Branch(Box<Branch>),
+    Steps(Json),
+    Error {
+        key: &'static str,
+        message: String,
+    },
 }
 
 /// What a page learns first.

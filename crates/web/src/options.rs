@@ -42,7 +42,7 @@ impl Default for ServeOptions {
             sessions: 500,
             keep: Duration::from_secs(3600),
             searches: std::thread::available_parallelism().map_or(2, usize::from),
-            warm_agents: 64,
+            warm_agents: 32,
             message_bytes: 64 * 1024,
             messages_per_second: 50,
             bounds: Bounds::default(),

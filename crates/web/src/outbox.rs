@@ -44,7 +44,11 @@ impl Outbox {
 
     /// To be sent in turn.
     pub(crate) fn send(&self, event: &Event, id: Option<u64>) {
-        let text = event.to_text(id);
+        self.send_text(event.to_text(id));
+    }
+
+    /// To be sent in turn.
+    pub(crate) fn send_text(&self, text: String) {
         let mut content = self.lock();
         if content.is_closed {
             return;

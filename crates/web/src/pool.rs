@@ -93,8 +93,7 @@ impl Pool {
     /// Starts the threads.
     pub(crate) fn new(threads: usize) -> std::io::Result<Pool> {
         let threads = threads.max(1);
-        let shared =
-            Arc::new(Shared { queue: Mutex::default(), changed: Condvar::new(), threads });
+        let shared = Arc::new(Shared { queue: Mutex::default(), changed: Condvar::new(), threads });
         let pool = Pool { shared: shared.clone(), threads: Mutex::default() };
         for number in 0..=threads {
             let shared = shared.clone();

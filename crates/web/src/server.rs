@@ -48,11 +48,7 @@ const MORE_CONNECTIONS: usize = 200;
 ///
 /// # Errors
 /// When the port cannot be had or the machine denies what it needs.
-pub fn serve(
-    options: &ServeOptions,
-    stop: &Stop,
-    on_ready: impl FnOnce(&Address),
-) -> Result<(), ServeError> {
+pub fn serve(options: &ServeOptions, stop: &Stop, on_ready: impl FnOnce(&Address)) -> Result<(), ServeError> {
     let start = |error: std::io::Error| ServeError::Start { why: error.to_string() };
     let runtime =
         tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().map_err(start)?;
@@ -113,7 +109,8 @@ async fn stopped(stop: Stop, hub: Arc<Hub>) {
 /// Listens on the port that was asked for; else on the server's own, or on a free one where that is taken. The latter is told.
 async fn listen(options: &ServeOptions) -> Result<(TcpListener, bool), ServeError> {
     let wanted = SocketAddr::new(options.host, options.port.unwrap_or(OWN_PORT));
-    let refuse = |error: std::io::Error| ServeError::Port { address: wanted.to_string(), why: error.to_string() };
+    let refuse =
+        |error: std::io::Error| ServeError::Port { address: wanted.to_string(), why: error.to_string() };
     match TcpListener::bind(wanted).await {
         Ok(listener) => Ok((listener, false)),
         Err(error) if options.port.is_none() && error.kind() == ErrorKind::AddrInUse => {
@@ -142,7 +139,8 @@ fn own_address(bound: IpAddr) -> Option<IpAddr> {
         return Some(bound);
     }
     // An address reserved for documentation: it is nobody's.
-    let (from, to) = if bound.is_ipv6() { ("[::]:0", "[2001:db8::1]:9") } else { ("0.0.0.0:0", "192.0.2.1:9") };
+    let (from, to) =
+        if bound.is_ipv6() { ("[::]:0", "[2001:db8::1]:9") } else { ("0.0.0.0:0", "192.0.2.1:9") };
     let socket = std::net::UdpSocket::bind(from).ok()?;
     socket.connect(to).ok()?;
     socket.local_addr().ok().map(|address| address.ip()).filter(|ip| !ip.is_unspecified())

@@ -4,7 +4,7 @@
 use std::collections::VecDeque;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use kinrow_lab::catalogue::AnyAgent;
+use kinrow_lab::catalogue::{AgentKind, AnyAgent};
 
 /// Whose agent it is.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -17,6 +17,11 @@ pub(crate) struct Owner {
     pub(crate) seat: &'static str,
     /// The agent.
     pub(crate) spec: String,
+}
+
+/// Whether an agent is more than its options after a move: has grown a tree, proved or learned something.
+pub(crate) fn remembers(kind: &AgentKind) -> bool {
+    matches!(kind.name, "mcts" | "solve" | "td0" | "selfplay" | "qlearning" | "sarsa" | "genetic")
 }
 
 /// Agents that wait.

@@ -162,7 +162,12 @@ async fn write(outbox: Arc<Outbox>, mut sink: SplitSink<WebSocket, Message>) {
         }
         if to_send.is_last {
             let frame = CloseFrame { code: close_code::AWAY, reason: Utf8Bytes::from_static("") };
-            let _ = tokio::time::timeout(SENDING, sink.send(Message::Close(Some(frame)))).await;
+            let farewell = async {
+                // Where the page said goodbye first this only answers it.
+                let _ = sink.send(Message::Close(Some(frame))).await;
+                let _ = sink.close().await;
+            };
+            let _ = tokio::time::timeout(SENDING, farewell).await;
             return;
         }
         if outbox.has_news() {

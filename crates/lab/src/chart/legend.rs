@@ -49,6 +49,14 @@ pub(super) fn entries(chart: &Chart, number: impl Fn(&str) -> usize) -> Vec<Entr
     entries
 }
 
+/// The entries of dots: one a name.
+pub(super) fn of_dots(names: &[&str]) -> Vec<Entry> {
+    let named = names.iter().enumerate().filter(|(_, name)| !name.trim().is_empty());
+    named
+        .map(|(number, name)| Entry { name: (*name).to_string(), number, is_smoothed: false, has_band: false })
+        .collect()
+}
+
 impl Entry {
     /// How wide it is on one line.
     pub fn width(&self) -> f64 {

@@ -22,6 +22,7 @@
 mod clip;
 mod curve;
 mod decimate;
+mod dots;
 mod explain;
 mod layout;
 mod legend;
@@ -35,6 +36,7 @@ mod text;
 pub mod ticks;
 
 pub use decimate::decimate;
+pub use dots::{Dot, DotRow, Dots};
 pub use explain::{ChartError, ChartWarning};
 pub use png::{Fonts, Png};
 pub use smooth::moving_average;

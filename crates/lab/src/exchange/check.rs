@@ -1,5 +1,7 @@
 //! What a file says of a game, checked by our rules: every move is legal, and the result is the one on the board.
 
+use std::borrow::Cow;
+
 use kinrow_agent::{AgentRecord, GameRecord, MoveRecord, Reason, RecordedResult};
 use kinrow_game::notation::{MovesError, ReadMoveError};
 use kinrow_game::{Game, Point, Position, Rules};
@@ -33,15 +35,23 @@ pub(super) fn bare(mv: String) -> MoveRecord {
     MoveRecord { mv, time_ms: 0.0, nodes: 0, playouts: 0, value: "?".into() }
 }
 
+/// A text that is no longer than anything right could be: so an error that repeats what was given stays a sentence.
+pub(super) fn cut(text: &str, most: usize) -> Cow<'_, str> {
+    match text.char_indices().nth(most) {
+        None => text.into(),
+        Some((end, _)) => format!("{}…", &text[..end]).into(),
+    }
+}
+
 /// The first position, and every position after a move with that move.
 ///
 /// # Errors
 /// When the rules, the start or a move is not possible.
 pub fn positions(record: &GameRecord) -> Result<(Position, Vec<(Point, Position)>), Wrong> {
-    let rules: Rules = record.rules.parse()?;
+    let rules: Rules = cut(&record.rules, 100).parse()?;
     let start = match &record.start {
         None => Position::new(rules),
-        Some(text) => Position::parse(text)?,
+        Some(text) => Position::parse(&cut(text, 600))?,
     };
     if start.rules() != rules {
         return Err(FormatError::Start { rules: rules.to_string(), start: start.rules().to_string() }.into());
@@ -50,7 +60,7 @@ pub fn positions(record: &GameRecord) -> Result<(Position, Vec<(Point, Position)
     let mut after = Vec::new();
     for (at, text) in record.all_moves().enumerate() {
         let refused = |why: ReadMoveError| MovesError { number: at + 1, why };
-        let point = position.parse_move(text).map_err(refused)?;
+        let point = position.parse_move(&cut(text, 50)).map_err(refused)?;
         position = position.play(point);
         after.push((point, position));
     }

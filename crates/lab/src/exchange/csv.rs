@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use kinrow_agent::{GameRecord, RecordedResult};
 use kinrow_game::{Rules, Side};
 
-use super::check::{bare, blank, checked, positions, settled};
+use super::check::{bare, blank, checked, cut, positions, settled};
 use super::error::{FormatError, GameError, Wrong};
 use super::names::{reason_of, reason_parts, result_name, result_of};
 
@@ -101,12 +101,12 @@ pub(super) fn read(bytes: &[u8], assumed: Option<Rules>) -> Result<Vec<GameRecor
 
 fn game<'a>(field: &dyn Fn(&'static str) -> &'a str, assumed: Option<Rules>) -> Result<GameRecord, Wrong> {
     let wrong = |column: &'static str| {
-        Wrong::from(FormatError::CsvField { column: column.into(), given: field(column).into() })
+        Wrong::from(FormatError::CsvField { column: column.into(), given: cut(field(column), 50).into() })
     };
     let told = field("rules");
     let rules = match assumed {
         Some(rules) if told.is_empty() => rules,
-        _ => told.parse()?,
+        _ => cut(told, 100).parse()?,
     };
     if let Some(assumed) = assumed.filter(|assumed| *assumed != rules) {
         return Err(FormatError::Size { given: rules.to_string(), rules: assumed.to_string() }.into());

@@ -10,7 +10,7 @@ use kinrow_agent::{GameRecord, MoveRecord, Reason, RecordedResult};
 use kinrow_game::notation::{MovesError, PointError, point_name};
 use kinrow_game::{Geometry, LineRule, Rules, RulesError, Side};
 
-use super::check::{UNKNOWN, bare, blank, positions, settled};
+use super::check::{UNKNOWN, bare, blank, cut, positions, settled};
 use super::error::{FormatError, Wrong};
 
 /// A game that Piskvork can show.
@@ -160,6 +160,9 @@ enum Winner {
     Unknown,
 }
 
+/// More than any name, a path or a spec with all its options.
+const LONGEST_NAME: usize = 5000;
+
 /// What stands after the moves.
 struct Tail {
     names: [Option<String>; 2],
@@ -191,8 +194,10 @@ impl Tail {
             let place = tail.names.iter_mut().find(|name| name.is_none());
             match (text.parse(), place) {
                 (Ok(code), _) => (tail.code, has_code) = (code, true),
-                (Err(_), Some(name)) if !is_spoilt => *name = Some(text.to_string()),
-                _ => return Err(FormatError::Line { line, given: text.into() }.into()),
+                (Err(_), Some(name)) if !is_spoilt && text.len() <= LONGEST_NAME => {
+                    *name = Some(text.to_string())
+                }
+                _ => return Err(FormatError::Line { line, given: cut(text, 50).into() }.into()),
             }
         }
         Ok(tail)
@@ -205,7 +210,7 @@ fn rules(head: &Head, tail: &Tail, assumed: Option<Rules>) -> Result<Rules, Wron
     let size = |number: u64| u8::try_from(number).map_err(|_| RulesError::Size { given: given.clone() });
     let (width, height) = (size(head.width)?, size(head.height)?);
     let group = tail.group.as_deref().unwrap_or("");
-    let rules = match (assumed, group.parse::<Rules>()) {
+    let rules = match (assumed, cut(group, 100).parse::<Rules>()) {
         (Some(rules), _) | (None, Ok(rules)) => rules,
         (None, Err(_)) => {
             let line = match group.to_lowercase() {

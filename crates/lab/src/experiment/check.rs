@@ -3,7 +3,7 @@
 use super::cell::Cell;
 use super::columns;
 use super::measure::Measure;
-use super::mistake::{LineError, Mistake};
+use super::mistake::{LineError, Mistake, quoted};
 use super::reader::{Entry, Fields};
 use super::table::Filter;
 
@@ -33,7 +33,7 @@ impl Known {
             return Ok(given);
         }
         let known: Vec<&str> = self.0.iter().map(|(table, _)| table.as_str()).collect();
-        Err(entry.wrong(Mistake::Table { given: given.into(), known: known.join(", ") }))
+        Err(entry.wrong(Mistake::Table { given: quoted(given), known: known.join(", ") }))
     }
 
     fn has(&self, table: &str, column: &str) -> bool {
@@ -42,7 +42,7 @@ impl Known {
 
     fn unknown(&self, table: &str, column: &str) -> Mistake {
         let filled = self.0.iter().find(|(known, _)| known == table).map(|(_, filled)| filled.join(", "));
-        Mistake::Column { given: column.into(), table: table.into(), known: filled.unwrap_or_default() }
+        Mistake::Column { given: quoted(column), table: quoted(table), known: filled.unwrap_or_default() }
     }
 
     /// The name of a column of a table.

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use kinrow_agent::{Agent, Ignore, Limits, Seed, Stop, Thinking};
+use kinrow_agent::{Ignore, Limits, Seed, Stop, Thinking};
 use kinrow_game::Position;
 
 use super::file::Experiment;

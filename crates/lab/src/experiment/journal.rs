@@ -1,6 +1,7 @@
 //! What has been measured so far: a line a task, written as soon as it is done, so that a run can be stopped at any moment and
 //! goes on where it was.
 
+use std::collections::HashSet;
 use std::fs::{File, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -126,13 +127,14 @@ pub(super) fn read(folder: &Path) -> Result<(Header, Vec<Done>, u64), Experiment
     let header: Header = serde_json::from_slice(first).map_err(|_| foreign())?;
     let mut end = first.len() as u64;
     let mut done: Vec<Done> = Vec::new();
+    let mut known = HashSet::new();
     for line in lines {
         // Whatever follows a damaged line was written by nobody we know.
         let Ok(task) = serde_json::from_slice::<Done>(line) else { break };
-        if task.task < header.tasks && !done.iter().any(|known| known.task == task.task) {
+        end += line.len() as u64;
+        if task.task < header.tasks && known.insert(task.task) {
             done.push(task);
         }
-        end += line.len() as u64;
     }
     Ok((header, done, end))
 }

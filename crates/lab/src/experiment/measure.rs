@@ -1,11 +1,11 @@
 //! What is measured: a kind, boards, players, limits and how often, as one `[[measure]]` of an experiment file tells.
 
-use kinrow_agent::{Agent, Limits, Seed};
+use kinrow_agent::{Limits, Seed};
 use kinrow_game::{Game, Position, Rules};
 
 use super::columns;
-use super::mistake::{LineError, Mistake};
-use super::player::{Player, PlayerSource, read_players, read_variables, unused};
+use super::mistake::{LineError, Mistake, quoted};
+use super::player::{MOST_EPISODES, Player, PlayerSource, read_players, read_variables, unused};
 use super::reader::{Entry, Fields};
 use crate::arena::{OpeningChoice, Openings, OpeningsError, RefusedError};
 use crate::catalogue;
@@ -48,13 +48,13 @@ const KINDS: &[(&str, Kind)] = &[
 /// Every key of a measure.
 const KEYS: &[&str] = &[
     "table", "kind", "boards", "moves", "agents", "opponents", "vary", "limit", "cap", "repetitions", "games",
-    "opening", "plies", "positions", "end", "cross", "seconds", "quick",
+    "opening", "plies", "positions", "episodes", "end", "cross", "seconds", "quick",
 ];
 
 /// What a quick run may change.
 const QUICK_KEYS: &[&str] = &[
     "boards", "moves", "agents", "opponents", "vary", "limit", "cap", "repetitions", "games", "opening", "plies",
-    "positions", "seconds", "skip",
+    "positions", "episodes", "seconds", "skip",
 ];
 
 impl Kind {
@@ -71,7 +71,7 @@ impl Kind {
             Kind::Solve => &["boards", "moves", "limit"],
             Kind::Search => &["boards", "moves", "agents", "vary", "limit", "cap", "repetitions"],
             Kind::Audit => &["boards", "agents", "vary", "limit", "repetitions", "positions"],
-            Kind::Train => &["boards", "agents", "vary", "repetitions", "end"],
+            Kind::Train => &["boards", "agents", "vary", "repetitions", "episodes", "end"],
             Kind::Games => &["boards", "agents", "opponents", "vary", "limit", "games", "opening"],
             Kind::Match => &["boards", "agents", "opponents", "vary", "limit", "games", "opening"],
             Kind::Tournament => &["boards", "agents", "vary", "limit", "games", "opening", "cross"],
@@ -214,11 +214,15 @@ impl Measure {
             let agents = fields.need("agents")?;
             players = read_players(agents, &variables)?;
             if let Some(variable) = unused(agents, &variables)?.first() {
-                return Err(agents.wrong(Mistake::Unused { variable: (*variable).into() }));
+                return Err(agents.wrong(Mistake::Unused { variable: quoted(variable) }));
+            }
+            if let Some(entry) = fields.get("episodes") {
+                let episodes = entry.whole(1, MOST_EPISODES)?;
+                players.iter_mut().for_each(|player| player.set_episodes(episodes));
             }
             let is_training = |player: &Player| matches!(player.source, PlayerSource::Training(_));
             if let (Kind::Train, Some(player)) = (kind, players.iter().find(|player| !is_training(player))) {
-                return Err(agents.wrong(Mistake::NoMethod { name: player.name.clone() }));
+                return Err(agents.wrong(Mistake::NoMethod { name: quoted(&player.name) }));
             }
         }
         let opponents = match kind {
@@ -310,7 +314,7 @@ fn check_keys(kind: Kind, fields: &Fields<'_>) -> Result<(), LineError> {
     for (key, entry) in fields.keys() {
         if !COMMON.contains(&key) && !kind.keys().contains(&key) {
             let (kind, known) = (kind.name().to_string(), kind.keys().join(", "));
-            return Err(entry.wrong(Mistake::NotFor { kind, key: key.into(), known }));
+            return Err(entry.wrong(Mistake::NotFor { kind, key: quoted(key), known }));
         }
     }
     Ok(())
@@ -319,7 +323,7 @@ fn check_keys(kind: Kind, fields: &Fields<'_>) -> Result<(), LineError> {
 fn read_boards(list: Entry<'_>) -> Result<Vec<Rules>, LineError> {
     let entries = list.list()?;
     if entries.is_empty() {
-        return Err(list.wrong(Mistake::Type { key: "boards".into(), right: "a list".into() }));
+        return Err(list.wrong(Mistake::Type { key: quoted("boards"), right: "a list".into() }));
     }
     let board = |entry: &Entry<'_>| {
         entry.text()?.parse().map_err(|error: kinrow_game::RulesError| entry.wrong(error))
@@ -335,7 +339,7 @@ fn read_moves(list: Entry<'_>, boards: &[Rules]) -> Result<Vec<String>, LineErro
         for &rules in boards {
             let (position, _) = Position::new(rules).play_moves(text).map_err(|error| entry.wrong(error))?;
             if position.outcome().is_some() {
-                return Err(entry.wrong(Mistake::Over { moves: text.into() }));
+                return Err(entry.wrong(Mistake::Over { moves: quoted(text) }));
             }
         }
         all.push(text.to_string());

@@ -14,16 +14,16 @@ kinrow_game::sentences! {
             "this is not TOML ({why})",
         /// A key that is not known there.
         Key { place: String, given: String, known: String } = "experiment-key" =>
-            "{place} has no key '{given}': it has {known}",
+            "{place} has no key {given}: it has {known}",
         /// A key that must be there.
         Missing { place: String, key: String } = "experiment-missing" =>
-            "{place} lacks the key '{key}'",
+            "{place} lacks the key {key}",
         /// A value of another type.
         Type { key: String, right: String } = "experiment-type" =>
             "{key} must be {right}",
         /// A word that is not one of those possible.
         Choice { key: String, given: String, known: String } = "experiment-choice" =>
-            "'{given}' is not possible for {key}: choose from {known}",
+            "{given} is not possible for {key}: choose from {known}",
         /// A number out of range.
         Range { key: String, given: String, least: u64, most: u64 } = "experiment-range" =>
             "{key} cannot be {given}: it goes from {least} to {most}",
@@ -32,34 +32,34 @@ kinrow_game::sentences! {
             "format {given} is not known: this Kinrow reads format 1",
         /// A name that cannot be a file's.
         Name { given: String } = "experiment-name" =>
-            "'{given}' cannot be a name here: use small letters, digits, '-' and '_', at most 60 of them",
+            "{given} cannot be a name here: use small letters, digits, '-' and '_', at most 60 of them",
         /// A variable in braces that is not varied.
         Variable { variable: String } = "experiment-variable" =>
             "the variable '{variable}' has no values: give them under vary, as in vary.{variable} = [1, 2, 3]",
         /// A variable that nobody uses.
         Unused { variable: String } = "experiment-unused" =>
-            "no agent uses the variable '{variable}': write it in braces in an agent, or leave it out",
+            "no agent uses the variable {variable}: write it in braces in an agent, or leave it out",
         /// A variable with the name of a column.
         Taken { variable: String } = "experiment-taken" =>
-            "'{variable}' is the name of a column already: call the variable otherwise",
+            "{variable} is the name of a column already: call the variable otherwise",
         /// Two agents that a table could not tell apart.
         Twice { name: String } = "experiment-twice" =>
-            "two agents are called '{name}': give each its own name",
+            "two agents are called {name}: give each its own name",
         /// A table that nobody fills.
         Table { given: String, known: String } = "experiment-table" =>
-            "no measure fills the table '{given}': there are {known}",
+            "no measure fills the table {given}: there are {known}",
         /// A column that a table does not have.
         Column { given: String, table: String, known: String } = "experiment-column" =>
-            "the table {table} has no column '{given}': it has {known}",
+            "the table {table} has no column {given}: it has {known}",
         /// A key that another kind of measure has.
         NotFor { kind: String, key: String, known: String } = "experiment-not-for" =>
-            "a measure of kind {kind} has no '{key}': it has {known}",
+            "a measure of kind {kind} has no {key}: it has {known}",
         /// Something to learn is needed.
         NoMethod { name: String } = "experiment-no-method" =>
-            "'{name}' is not a training: write it as a table with method, and with preset, set and episodes if you like",
+            "{name} is not a training: write it as a table with method, and with preset, set and episodes if you like",
         /// The moves end the game.
         Over { moves: String } = "experiment-over" =>
-            "the game is over after '{moves}': there is nothing to measure",
+            "the game is over after {moves}: there is nothing to measure",
         /// More than anyone can wait for.
         TooMany { tasks: u64, most: u64 } = "experiment-too-many" =>
             "this makes {tasks} tasks, and {most} is the most: vary less",
@@ -67,6 +67,12 @@ kinrow_game::sentences! {
         Nothing { mode: String } = "experiment-nothing" =>
             "nothing is measured in the {mode} run: leave skip out of one measure at least",
     }
+}
+
+/// A word of the file as it was given. The quotes are part of it, so that it is not taken for one of our own words, which
+/// have a translation.
+pub(super) fn quoted(word: &str) -> String {
+    format!("'{word}'")
 }
 
 kinrow_game::sentences! {

@@ -116,7 +116,7 @@ impl Picture {
                 let ends = known.columns(&fields, "band", table)?;
                 let two = <[String; 2]>::try_from(ends);
                 let right = "a list of two columns, low and high";
-                let mistake = || super::mistake::Mistake::Type { key: "band".into(), right: right.into() };
+                let mistake = || super::mistake::Mistake::Type { key: super::mistake::quoted("band"), right: right.into() };
                 Some(two.map_err(|_| entry.wrong(mistake()))?)
             }
         };

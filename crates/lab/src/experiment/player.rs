@@ -8,7 +8,7 @@ use kinrow_game::{Explain, Rules};
 use kinrow_learn::{Learned, Method, Model, Preset, begin};
 
 use super::cell::Cell;
-use super::mistake::{LineError, Mistake};
+use super::mistake::{LineError, Mistake, quoted};
 use super::reader::{Entry, Fields};
 use crate::AgentSpec;
 use crate::catalogue::{self, AnyAgent};
@@ -49,6 +49,13 @@ pub struct Training {
 }
 
 impl Player {
+    /// Lets a training learn so long, whatever its own wish.
+    pub(super) fn set_episodes(&mut self, episodes: u64) {
+        if let PlayerSource::Training(training) = &mut self.source {
+            training.episodes = episodes;
+        }
+    }
+
     /// The text that tells it from others: an agent's spec, or the training.
     #[must_use]
     pub fn spec(&self) -> String {
@@ -64,7 +71,7 @@ impl Player {
 
 const KEYS: &[&str] = &["name", "spec", "limit", "method", "preset", "set", "episodes"];
 /// More than any training is worth.
-const MOST_EPISODES: u64 = 1_000_000_000;
+pub(super) const MOST_EPISODES: u64 = 1_000_000_000;
 
 /// The variables of a measure with their values, in the order of the file.
 pub(super) type Variables<'a> = Vec<(&'a str, Vec<Cell>)>;
@@ -75,7 +82,7 @@ pub(super) fn read_variables<'a>(fields: &Fields<'a>) -> Result<Variables<'a>, L
     for entry in fields.get_main("vary").into_iter().chain(fields.get("vary")) {
         for (name, values) in entry.entries()? {
             if super::columns::is_known(name) {
-                return Err(values.wrong(Mistake::Taken { variable: name.into() }));
+                return Err(values.wrong(Mistake::Taken { variable: quoted(name) }));
             }
             let cells: Vec<Cell> = values.list()?.iter().map(Entry::cell).collect::<Result<_, _>>()?;
             if cells.is_empty() {
@@ -100,7 +107,7 @@ pub(super) fn read_players(list: Entry<'_>, variables: &Variables<'_>) -> Result
             let player = template.player(entry, values)?;
             let is_same = |other: &Player| other.name == player.name && other.variables == player.variables;
             if players.iter().any(is_same) {
-                return Err(entry.wrong(Mistake::Twice { name: player.name }));
+                return Err(entry.wrong(Mistake::Twice { name: quoted(&player.name) }));
             }
             players.push(player);
         }
@@ -212,7 +219,7 @@ impl<'a> Template<'a> {
         let method = Method::find(method).map_err(|error| entry.wrong(error))?;
         let presets = || "published, best".to_string();
         let preset = Preset::of(preset).ok_or_else(|| {
-            entry.wrong(Mistake::Choice { key: "preset".into(), given: preset.into(), known: presets() })
+            entry.wrong(Mistake::Choice { key: quoted("preset"), given: quoted(preset), known: presets() })
         })?;
         let mut options = method.preset(preset);
         for part in given.split(',').map(str::trim).filter(|part| !part.is_empty()) {

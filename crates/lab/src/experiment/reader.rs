@@ -5,7 +5,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::cell::Cell;
-use super::mistake::{LineError, Mistake, Reason};
+use super::mistake::{LineError, Mistake, Reason, quoted};
 
 /// A file's text and name.
 pub(super) struct Source<'a> {
@@ -39,7 +39,7 @@ impl<'a> Entry<'a> {
     }
 
     fn type_error(&self, right: &str) -> LineError {
-        self.wrong(Mistake::Type { key: self.key.into(), right: right.into() })
+        self.wrong(Mistake::Type { key: quoted(self.key), right: right.into() })
     }
 
     /// A text.
@@ -52,7 +52,7 @@ impl<'a> Entry<'a> {
         let name = self.text()?;
         let is_fine = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"-_".contains(&byte);
         if name.is_empty() || name.len() > LONGEST_NAME || !name.bytes().all(is_fine) {
-            return Err(self.wrong(Mistake::Name { given: name.into() }));
+            return Err(self.wrong(Mistake::Name { given: quoted(name) }));
         }
         Ok(name)
     }
@@ -63,7 +63,7 @@ impl<'a> Entry<'a> {
         let known = || words.iter().map(|(word, _)| *word).collect::<Vec<_>>().join(", ");
         let found = words.iter().find(|(word, _)| *word == given).map(|(_, meaning)| *meaning);
         found.ok_or_else(|| {
-            self.wrong(Mistake::Choice { key: self.key.into(), given: given.into(), known: known() })
+            self.wrong(Mistake::Choice { key: quoted(self.key), given: quoted(given), known: known() })
         })
     }
 
@@ -72,7 +72,7 @@ impl<'a> Entry<'a> {
         let integer = self.value.get_ref().as_integer().ok_or_else(|| self.type_error("a whole number"))?;
         let given = integer.as_str();
         let number = u64::from_str_radix(given, integer.radix()).ok().filter(|n| (least..=most).contains(n));
-        let key = self.key.to_string();
+        let key = quoted(self.key);
         number.ok_or_else(|| self.wrong(Mistake::Range { key, given: given.into(), least, most }))
     }
 
@@ -167,7 +167,7 @@ impl<'a> Fields<'a> {
     ) -> Result<Fields<'a>, LineError> {
         let unknown = table.keys().find(|key| !known.contains(&key.get_ref().as_ref()));
         if let Some(key) = unknown {
-            let given = key.get_ref().to_string();
+            let given = quoted(key.get_ref());
             let mistake = Mistake::Key { place: place.into(), given, known: known.join(", ") };
             return Err(source.at(key.span().start, mistake));
         }
@@ -197,7 +197,7 @@ impl<'a> Fields<'a> {
 
     /// What stands under a key that must be there.
     pub fn need(&self, key: &'a str) -> Result<Entry<'a>, LineError> {
-        let missing = || Mistake::Missing { place: self.place.into(), key: key.into() };
+        let missing = || Mistake::Missing { place: self.place.into(), key: quoted(key) };
         self.get(key).ok_or_else(|| self.wrong(missing()))
     }
 

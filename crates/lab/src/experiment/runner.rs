@@ -1,5 +1,6 @@
 //! Does the tasks of an experiment, several at once, and writes each into the journal as soon as it is done.
 
+use std::collections::HashSet;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
@@ -89,8 +90,8 @@ pub fn run(
         estimate.finish(finished.task, None);
     }
     listen(Progress::Planned { tasks: tasks.len(), done: done.len(), left: estimate.left() });
-    let todo: Vec<usize> =
-        (0..tasks.len()).filter(|task| !done.iter().any(|finished| finished.task == *task)).collect();
+    let known: HashSet<usize> = done.iter().map(|finished| finished.task).collect();
+    let todo: Vec<usize> = (0..tasks.len()).filter(|task| !known.contains(task)).collect();
     let result = work(experiment, &tasks, &todo, Seed(seed), settings.workers, stop, &mut |finished| {
         journal.add(&finished)?;
         estimate.finish(finished.task, Some(Duration::from_secs_f64(finished.ms / 1000.0)));

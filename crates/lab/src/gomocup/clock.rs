@@ -41,12 +41,11 @@ mod tests {
     }
 
     fn settings(turn: Option<u64>, whole: Option<u64>, left: Option<Option<u64>>) -> Settings {
-        Settings {
-            timeout_turn: turn.map(ms),
-            timeout_match: whole.map(ms),
-            time_left: left.map(|left| left.map(ms)),
-            ..Settings::default()
-        }
+        let mut settings = Settings::default();
+        settings.timeout_turn = turn.map(ms);
+        settings.timeout_match = whole.map(ms);
+        settings.time_left = left.map(|left| left.map(ms));
+        settings
     }
 
     #[test]

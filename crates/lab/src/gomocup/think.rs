@@ -3,8 +3,8 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
-use kinrow_agent::{Action, Event, Limits, Report, Stop, Thinking, Value};
-use kinrow_game::{Game, Point, Rules};
+use kinrow_agent::{Action, Event, Limits, Proven, Report, Stop, Thinking, Value};
+use kinrow_game::{Game, Outcome, Point, Rules};
 
 use super::brain::{Question, Task, Thought};
 use super::{player, stones, swap2};
@@ -53,14 +53,22 @@ pub(crate) fn think(
         Err(_) => return Err("the agent failed".into()),
     };
     match decision.action {
-        // The search was stopped before it knew anything.
-        Action::Play(_) if task.is_fitting && decision.value == Value::Unknown => {
+        Action::Play(_) if task.is_fitting && is_hopeless(decision.value) => {
             Ok(Thought::Move(player::at_once(&task.position)))
         }
         Action::Play(point) if task.position.is_legal(point) => Ok(Thought::Move(point)),
         Action::Play(_) => Err("the agent chose an illegal move".into()),
         Action::Resign | Action::TakeBack(_) | Action::Leave => Err("the agent does not move".into()),
     }
+}
+
+/// Whether a search has nothing to say for its move: it was stopped before it knew anything, or the opponent wins with
+/// its next move whatever is played. The opponent may not see it, so that its best chance is to be blocked.
+fn is_hopeless(value: Value) -> bool {
+    let is_lost_now = |proven: Proven| {
+        proven.outcome == Outcome::Loss && proven.plies.is_some_and(|plies| plies <= 2)
+    };
+    value == Value::Unknown || value.result().is_some_and(is_lost_now)
 }
 
 /// A search's report as a line for people.

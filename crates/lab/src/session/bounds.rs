@@ -44,6 +44,16 @@ impl Default for Bounds {
 }
 
 impl Bounds {
+    /// The most that an option of this name may be, where that is bounded.
+    #[must_use]
+    pub fn most_of(&self, option: &str) -> Option<u64> {
+        match option {
+            "depth" => Some(self.depth.into()),
+            "playouts" | "budget" => Some(self.playouts),
+            _ => None,
+        }
+    }
+
     /// Reads an agent that a page names.
     ///
     /// # Errors
@@ -57,12 +67,8 @@ impl Bounds {
             }
             match option.kind {
                 OptionKind::Whole { .. } => {
-                    let most = match option.name {
-                        "depth" => u64::from(self.depth),
-                        "playouts" | "budget" => self.playouts,
-                        _ => continue,
-                    };
-                    most_of(option.name, spec.options().whole(option.name), most)?;
+                    let most = self.most_of(option.name).unwrap_or(u64::MAX);
+                    at_most(option.name, spec.options().whole(option.name), most)?;
                 }
                 OptionKind::Time => most_time(option.name, spec.options().time(option.name), self.time)?,
                 OptionKind::Real { .. } | OptionKind::Choice(_) => {}
@@ -80,15 +86,15 @@ impl Bounds {
     /// When they are no limits, or beyond a bound.
     pub fn limits(&self, text: &str) -> Result<Limits, Refusal> {
         let limits: Limits = text.parse().map_err(refuse)?;
-        most_of("depth", limits.depth.map(u64::from), self.depth.into())?;
-        most_of("nodes", limits.nodes, self.nodes)?;
-        most_of("playouts", limits.playouts, self.playouts)?;
+        at_most("depth", limits.depth.map(u64::from), self.depth.into())?;
+        at_most("nodes", limits.nodes, self.nodes)?;
+        at_most("playouts", limits.playouts, self.playouts)?;
         most_time("time", limits.time, self.time)?;
         Ok(limits)
     }
 }
 
-fn most_of(what: &str, given: Option<u64>, most: u64) -> Result<(), Refusal> {
+fn at_most(what: &str, given: Option<u64>, most: u64) -> Result<(), Refusal> {
     match given.filter(|&given| given > most) {
         Some(given) => Err(too_much(what, given.to_string(), most.to_string())),
         None => Ok(()),

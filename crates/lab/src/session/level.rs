@@ -27,8 +27,7 @@ const QUICK_BITS: f64 = 20.0;
 
 impl Level {
     /// From the weakest to the strongest.
-    pub const ALL: [Level; 5] =
-        [Level::Beginner, Level::Easy, Level::Medium, Level::Strong, Level::Perfect];
+    pub const ALL: [Level; 5] = [Level::Beginner, Level::Easy, Level::Medium, Level::Strong, Level::Perfect];
 
     /// Its name in messages.
     #[must_use]

@@ -10,7 +10,9 @@ mod level;
 mod played;
 mod player;
 mod preset;
+mod review;
 mod table;
+mod tree;
 mod view;
 mod welcome;
 
@@ -21,6 +23,8 @@ pub use level::Level;
 pub use played::{Played, Said};
 pub use player::{Machine, Player, PlayerChoice};
 pub use preset::{EXAMPLES, Example, PRESETS, Preset};
+pub use review::{Judgement, Reviewer};
 pub use table::{Begin, MoveTask, Session, Turn};
+pub use tree::{Branch, NodeView, SearchTree, TreeView};
 pub use view::{AnalysisView, GameView, PlayerView, value_view};
 pub use welcome::{agents_view, bounds_view, presets_view};

@@ -44,27 +44,27 @@ pub struct Example {
 
 /// Five searches to begin with: positions with few moves left, so that a search can be followed to its end.
 pub const EXAMPLES: &[Example] = &[
-    Example { id: "minimax", rules: "3x3x3", moves: "a1 b2 c3 a3 c1 b1", spec: "minimax", other: None },
     Example {
-        id: "alphabeta-saves",
+        id: "cut",
         rules: "3x3x3",
-        moves: "b2 a1 c1 a3",
-        spec: "minimax",
-        other: Some("alphabeta:table=off,order=natural"),
+        moves: "b2 b3 c2 a2",
+        spec: "alphabeta:order=natural,table=off",
+        other: None,
     },
+    Example { id: "mean", rules: "3x3x3", moves: "b2 a1 b1", spec: "averaging", other: Some("minimax") },
     Example {
-        id: "order",
+        id: "distance",
         rules: "3x3x3",
-        moves: "a1 b2 c3",
-        spec: "alphabeta:table=off,order=natural",
-        other: Some("alphabeta:table=off,order=center"),
-    },
-    Example {
-        id: "averaging-errs",
-        rules: "3x3x3",
-        moves: "b2 a2 b1",
-        spec: "averaging",
+        moves: "a3 b3 a2 b1",
+        spec: "minimax:distance=off",
         other: Some("minimax"),
     },
-    Example { id: "mcts-phases", rules: "3x3x3", moves: "b2 a1 c1", spec: "mcts:playouts=100", other: None },
+    Example { id: "block", rules: "3x3x3", moves: "b2 a3 c3", spec: "mcts:playouts=50", other: None },
+    Example {
+        id: "fewer",
+        rules: "3x3x3",
+        moves: "a3 b2 c2",
+        spec: "minimax",
+        other: Some("alphabeta:order=natural,table=off"),
+    },
 ];

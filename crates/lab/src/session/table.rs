@@ -5,7 +5,7 @@ use std::sync::Arc;
 use kinrow_agent::{Action, Decision, Limits, Reason, Seed};
 use kinrow_game::{Game, Point, Position, Rules, RulesError, Side};
 
-use super::{Bounds, Machine, Played, Player, PlayerChoice, Refusal, SessionError, refuse};
+use super::{Bounds, Machine, PRESETS, Played, Player, PlayerChoice, Refusal, SessionError, refuse};
 use crate::{AgentSpec, Text};
 
 /// The longest pause between moves of a game that plays by itself.
@@ -74,20 +74,23 @@ pub struct Session {
 }
 
 impl Session {
-    /// Tic-tac-toe between two people, until something else is asked for.
+    /// The first preset: tic-tac-toe against a perfect opponent.
     ///
     /// # Panics
-    /// Never: the board is a possible one.
+    /// When the first preset cannot be played, which a test excludes.
     #[must_use]
     pub fn new(text: Arc<Text>, bounds: Bounds, seed: Seed) -> Session {
-        let rules: Rules = "3x3x3".parse().expect("tic-tac-toe can be played");
+        let rules: Rules = PRESETS[0].rules.parse().expect("a preset can be played");
+        let level = Some(PRESETS[0].level);
+        let spec = PRESETS[0].level.spec(rules).ok().expect("a preset has an opponent");
+        let opponent = Player::Machine(Machine { spec, limits: Limits::NONE, level });
         Session {
             text,
             bounds,
             seed,
             number: 1,
             game: Played::new(Position::new(rules), &[]),
-            players: [Player::Person, Player::Person],
+            players: [Player::Person, opponent],
             is_auto: false,
             delay_ms: 500,
         }
@@ -168,7 +171,12 @@ impl Session {
         Ok(())
     }
 
-    fn choose(&self, position: &Position, x: &PlayerChoice, o: &PlayerChoice) -> Result<[Player; 2], Refusal> {
+    fn choose(
+        &self,
+        position: &Position,
+        x: &PlayerChoice,
+        o: &PlayerChoice,
+    ) -> Result<[Player; 2], Refusal> {
         Ok([Player::choose(x, position, &self.bounds)?, Player::choose(o, position, &self.bounds)?])
     }
 

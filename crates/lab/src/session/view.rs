@@ -92,10 +92,18 @@ pub struct MoveView {
     pub visits: Option<u64>,
 }
 
-/// The fields of a value.
+/// The fields of a value, with `kind` to tell what a number is.
 #[must_use]
 pub fn value_view(value: Value) -> Map<String, Json> {
-    value_fields(value)
+    let kind = match value {
+        Value::Proven(_) | Value::Likely(_) => "result",
+        Value::Points(_) => "points",
+        Value::Chance(_) => "chance",
+        Value::Unknown => "unknown",
+    };
+    let mut fields = value_fields(value);
+    fields.insert("kind".into(), kind.into());
+    fields
 }
 
 /// `x` or `o`.
@@ -116,7 +124,13 @@ pub(super) fn names(position: &Position, points: &[Point]) -> Vec<String> {
 impl AnalysisView {
     /// An opinion of the position after `ply` moves of game `number`.
     #[must_use]
-    pub fn new(analysis: &Analysis, position: &Position, by: String, number: u64, ply: usize) -> AnalysisView {
+    pub fn new(
+        analysis: &Analysis,
+        position: &Position,
+        by: String,
+        number: u64,
+        ply: usize,
+    ) -> AnalysisView {
         let decision = &analysis.decision;
         let moves = analysis.rated.iter().map(|rated| MoveView {
             mv: position.name(rated.mv),
@@ -150,7 +164,8 @@ impl Session {
         let result = game.result();
         let legal: Vec<Point> = if result.is_some() { Vec::new() } else { position.moves().collect() };
         let text = rules.to_string();
-        let variants = text.split_once(':').map(|(_, variants)| variants.split(',').map(String::from).collect());
+        let variants =
+            text.split_once(':').map(|(_, variants)| variants.split(',').map(String::from).collect());
         let name = |&point: &Point| position.name(point);
         GameView {
             number: self.number(),
@@ -188,9 +203,7 @@ impl Session {
 /// Renju's forbidden points, each with a word that says why.
 fn forbidden(position: &Position) -> BTreeMap<String, String> {
     let points = kinrow_game::Geometry::of(position.rules()).points();
-    points
-        .filter_map(|point| Some((position.name(point), position.forbidden(point)?.to_string())))
-        .collect()
+    points.filter_map(|point| Some((position.name(point), position.forbidden(point)?.to_string()))).collect()
 }
 
 fn player_view(player: &Player) -> PlayerView {

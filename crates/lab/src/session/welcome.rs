@@ -8,14 +8,17 @@ use crate::{Text, catalogue};
 
 /// Every agent that a page may name, with its options as controls are made of them.
 #[must_use]
-pub fn agents_view(text: &Text) -> Json {
+pub fn agents_view(text: &Text, bounds: &Bounds) -> Json {
     let agents = catalogue::ALL.iter().filter(|kind| !needs_outside(kind)).map(|kind| {
         let options: Vec<Json> = kind
             .options
             .iter()
             .filter_map(|option| {
                 let (name, least, most, words) = match option.kind {
-                    OptionKind::Whole { least, most } => ("whole", json!(least), json!(most), Json::Null),
+                    OptionKind::Whole { least, most } => {
+                        let most = bounds.most_of(option.name).map_or(most, |bound| most.min(bound));
+                        ("whole", json!(least), json!(most), Json::Null)
+                    }
                     OptionKind::Real { least, most } => ("real", json!(least), json!(most), Json::Null),
                     OptionKind::Choice(words) => ("choice", Json::Null, Json::Null, json!(words)),
                     OptionKind::Time => ("time", Json::Null, Json::Null, Json::Null),
@@ -36,7 +39,8 @@ pub fn agents_view(text: &Text) -> Json {
 
 /// Whether an agent is nothing without a program or file from outside; a learner can learn while it plays.
 fn needs_outside(kind: &catalogue::AgentKind) -> bool {
-    let is_outside = |option: &kinrow_agent::OptionSpec| matches!(option.kind, OptionKind::File | OptionKind::Text);
+    let is_outside =
+        |option: &kinrow_agent::OptionSpec| matches!(option.kind, OptionKind::File | OptionKind::Text);
     kind.options.iter().any(is_outside) && !kind.options.iter().any(|option| option.name == "learn")
 }
 

@@ -22,8 +22,8 @@ pub struct Filter {
     pub rules: Option<String>,
     /// How it ended.
     pub result: Option<RecordedResult>,
-    /// Why it ended: `rules`, `resigned`, `illegal-move`, `time`, `error`, `left` or `ongoing`.
-    pub reason: Option<String>,
+    /// Why it ended, one of these: `rules`, `resigned`, `illegal-move`, `time`, `error`, `left`, `ongoing`; any when empty.
+    pub reasons: Vec<String>,
     /// The first moves, as a position names them.
     pub opening: Vec<String>,
     /// The run it belongs to.
@@ -65,12 +65,13 @@ impl Filter {
         if let Some(result) = self.result {
             require("result = ?", &[result_name(result)]);
         }
-        if let Some(reason) = &self.reason {
+        if !self.reasons.is_empty() {
+            let places = vec!["?"; self.reasons.len()].join(", ");
             // The index holds only what is not plain; the planner wants to be told that this is.
-            require(
-                if reason == "rules" { "reason = ?" } else { "reason <> 'rules' AND reason = ?" },
-                &[reason],
-            );
+            let is_plain = self.reasons.iter().any(|reason| reason == "rules");
+            let hint = if is_plain { "" } else { "reason <> 'rules' AND " };
+            let wanted: Vec<&str> = self.reasons.iter().map(String::as_str).collect();
+            require(&format!("{hint}reason IN ({places})"), &wanted);
         }
         if !self.opening.is_empty() {
             let (indexed, rest) = self.opening.split_at(self.opening.len().min(FIRST_MOVES));

@@ -25,7 +25,7 @@ pub struct Listed {
     pub o: String,
     /// How it ended.
     pub result: RecordedResult,
-    /// Why, as [`Filter::reason`] names it.
+    /// Why, as [`Filter::reasons`] names it.
     pub reason: String,
     /// How many moves it has, given ones included.
     pub plies: u64,
@@ -111,6 +111,16 @@ impl Store {
         self.read(|connection| game(connection, id).optional())?.ok_or(StoreError::NoGame { given: id.0 })
     }
 
+    /// A game as a list shows it.
+    ///
+    /// # Errors
+    /// When there is none of this number, or the file cannot be read.
+    pub fn listed(&self, id: GameId) -> Result<Listed, StoreError> {
+        let sql = format!("{LISTED} WHERE games.id = ?1");
+        self.read(|connection| connection.query_row(&sql, [id.0], listed).optional())?
+            .ok_or(StoreError::NoGame { given: id.0 })
+    }
+
     /// The games that are asked for, newest first.
     ///
     /// # Errors
@@ -119,13 +129,7 @@ impl Store {
         self.check_run(filter)?;
         self.read(|connection| {
             let condition = filter.condition(connection)?;
-            let sql = format!(
-                "SELECT games.id, run, number, stored, rules, ax.spec, ao.spec, result, reason, plies, first_moves
-                 FROM games JOIN agents AS ax ON ax.id = x JOIN agents AS ao ON ao.id = o
-                 WHERE {} ORDER BY games.id DESC {}",
-                condition.sql,
-                filter.range()
-            );
+            let sql = format!("{LISTED} WHERE {} ORDER BY games.id DESC {}", condition.sql, filter.range());
             connection.prepare(&sql)?.query_map(params_from_iter(condition.values), listed)?.collect()
         })
     }
@@ -172,6 +176,11 @@ impl Store {
         work(&self.connection).map_err(|error| StoreError::of(&self.path, &error))
     }
 }
+
+/// The columns that [`listed`] reads.
+const LISTED: &str =
+    "SELECT games.id, run, number, stored, rules, ax.spec, ao.spec, result, reason, plies, first_moves
+     FROM games JOIN agents AS ax ON ax.id = x JOIN agents AS ao ON ao.id = o";
 
 impl Filter {
     fn range(&self) -> String {

@@ -177,7 +177,7 @@ fn games_are_found_by_what_they_are() {
     assert_eq!(seeds(&opening(&format!("{long} a9"))), [0u64; 0]);
     assert_eq!(seeds(&Filter { rules: Some("5x5x4".into()), ..Filter::default() }), [3]);
     assert_eq!(seeds(&Filter { result: Some(RecordedResult::X), ..Filter::default() }), [2]);
-    assert_eq!(seeds(&Filter { reason: Some("time".into()), ..Filter::default() }), [2]);
+    assert_eq!(seeds(&Filter { reasons: vec!["time".into(), "error".into()], ..Filter::default() }), [2]);
     assert_eq!(seeds(&Filter { limit: Some(2), offset: 1, ..Filter::default() }), [4, 3]);
     assert_eq!(seeds(&Filter { limit: Some(u64::MAX), offset: u64::MAX, ..Filter::default() }), [0u64; 0]);
     assert_eq!(store.count(&Filter { limit: Some(1), ..opening("c1") }).unwrap(), 4);
@@ -197,7 +197,7 @@ fn lists_use_indexes() {
         Filter { agent: Some("random".into()), ..Filter::default() },
         Filter { rules: Some("3x3x3".into()), ..Filter::default() },
         Filter { opening: vec!["a1".into()], ..Filter::default() },
-        Filter { reason: Some("time".into()), ..Filter::default() },
+        Filter { reasons: vec!["time".into(), "error".into()], ..Filter::default() },
         Filter { run: Some(RunId(1)), ..Filter::default() },
     ];
     for filter in filters {

@@ -22,14 +22,20 @@ export function analyst(choice, { width, height, variants }, { learner, agent })
   const cells = width * height;
   if (choice === "exact") return "solve:distance=on";
   if (choice === "mcts") return cells > 36 ? "mcts:rollout=tactical" : "mcts";
-  if (choice === "learner") return `${learner}:learn=on,budget=${LEARNER_EPISODES}`;
+  if (choice === "learner") return `${learner}:learn=on,budget=${episodes(cells)}`;
   if (choice === "agent") return agent;
   if (cells <= 12) return "alphabeta";
   return cells > 36 && !variants.includes("drop") ? "alphabeta:eval=runs,near=1,order=history" : "alphabeta:eval=runs,order=history";
 }
 
-/** Enough for tic-tac-toe to be learned well, and done in about a second. */
-const LEARNER_EPISODES = 20_000;
+/**
+ * How many games a learner plays before it answers: enough for tic-tac-toe to be learned well, and done in about a
+ * second on any board, since a game of a larger one costs more.
+ * @param {number} cells
+ */
+function episodes(cells) {
+  return Math.max(50, Math.round(20_000 * Math.min(1, (9 / cells) ** 2)));
+}
 
 /**
  * The heat map of an `analysis`.

@@ -22,6 +22,9 @@ export function createPanel({ game, stop, hover, preview, foot }) {
   let thought = null;
   let running = false;
   let shownLine = "";
+  let heardAt = 0;
+  /** A search that says nothing for a while still takes time: the clock runs on between its news. */
+  setInterval(() => { if (running && thought) render(); }, 250);
   const value = make("p", { class: "thinking-value" });
   const by = make("p", { class: "thinking-by" });
   const facts = make("dl", { class: "facts" });
@@ -46,8 +49,10 @@ export function createPanel({ game, stop, hover, preview, foot }) {
     }
     const mark = make("span", { class: "value-mark" });
     mark.style.backgroundColor = valueColor(thought);
-    fillWith(value, thought.waiting ? make("span", { class: "quiet" }, t("page.waiting")) : [mark, valueText(thought, thought.side)]);
-    fillWith(by, [make("code", {}, thought.by), ` · ${t(`page.purpose-${thought.purpose}`)}`]);
+    const quietly = thought.waiting ? "page.waiting" : running && thought.certainty === "unknown" ? "page.thinking" : "";
+    fillWith(value, quietly ? make("span", { class: "quiet" }, t(quietly)) : [mark, valueText(thought, thought.side)]);
+    const when = thought.ply === now.ply ? "" : ` · ${t("page.thought-at", { number: thought.ply + 1 })}`;
+    fillWith(by, [make("code", {}, thought.by), ` · ${t(`page.purpose-${thought.purpose}`)}${when}`]);
     const fact = (/** @type {string} */ key, /** @type {string} */ told) =>
       make("div", {}, [make("dt", {}, t(key)), make("dd", {}, told)]);
     fillWith(facts, [
@@ -55,7 +60,7 @@ export function createPanel({ game, stop, hover, preview, foot }) {
       thought.playouts ? fact("page.playouts", number(thought.playouts)) : null,
       thought.nodes ? fact("page.nodes", number(thought.nodes)) : null,
       thought.nodes_per_second ? fact("page.speed", t("page.per-second", { count: compact(thought.nodes_per_second) })) : null,
-      fact("page.time", time(thought.time_ms ?? 0)),
+      fact("page.time", time((thought.time_ms ?? 0) + (running && !thought.waiting ? performance.now() - heardAt : 0))),
     ]);
     renderLine(rest(thought, now));
   }
@@ -97,6 +102,7 @@ export function createPanel({ game, stop, hover, preview, foot }) {
     hear(next) {
       thought = { purpose: "analysis", ...next };
       running = next.type === "thinking";
+      heardAt = performance.now();
       render();
     },
     /** Whether an analysis, not a player's own search, was heard of last and has not ended. */

@@ -37,7 +37,7 @@ export function heatLayer(heat, place) {
   return svg("g", { class: "layer-heat" }, heat.map(({ point, main, sub, color, exact, best, size: work = 1 }) => {
     const shape = exact
       ? svg("rect", { class: "heat-exact", x: -17, y: -17, width: 34, height: 34, rx: 5, fill: color })
-      : svg("circle", { class: "heat-estimate", r: 11.5 + 5.5 * work, fill: color, "fill-opacity": 0.82, stroke: "#ffffff", "stroke-width": 1.2, "stroke-dasharray": "3 2.4" });
+      : svg("circle", { class: "heat-estimate", r: 14 + 3 * work, fill: color, "fill-opacity": 0.45 + 0.45 * work, stroke: "#ffffff", "stroke-width": 1.2, "stroke-dasharray": "3 2.4" });
     const size = main.length > 5 ? 9.5 : main.length > 3 ? 11.5 : 14;
     const words = [svg("text", {
       y: sub ? -4 : 0, "font-size": sub ? Math.min(size, 12) : size, "font-weight": 700, fill: "#ffffff",
@@ -48,7 +48,7 @@ export function heatLayer(heat, place) {
         y: 8, "font-size": sub.length > 4 ? 8.5 : 9.5, fill: "#ffffff", "text-anchor": "middle", "dominant-baseline": "central",
       }, [sub]));
     }
-    const ring = best ? [svg("rect", { class: "heat-best", x: -18.6, y: -18.6, width: 37.2, height: 37.2, rx: 6 })] : [];
+    const ring = best ? [svg("rect", { class: "heat-best", x: -18.2, y: -18.2, width: 36.4, height: 36.4, rx: 6 })] : [];
     return svg("g", { transform: at(point, place), "data-heat": point, "data-text": sub ? `${main} ${sub}` : main }, [shape, ...ring, ...words]);
   }));
 }

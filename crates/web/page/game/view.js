@@ -2,7 +2,6 @@
 // The view people play in: the board with its bars, and beside it what it thinks, the values, the course of the game.
 
 import { createChoice } from "../analysis/choice.js";
-import { createCurve } from "../analysis/curve.js";
 import { createPanel } from "../analysis/panel.js";
 import { styleOf } from "../board/draw.js";
 import { other } from "../board/geometry.js";
@@ -11,13 +10,13 @@ import { openDialog } from "../dialog.js";
 import { button, fillWith, make } from "../dom.js";
 import { term, valueText } from "../format.js";
 import { isHeldUp, isMachinesOnly, isPersonsTurn, moveAt, refusal, resigner } from "../state.js";
-import { remembered } from "../storage.js";
 import { t } from "../text.js";
+import { createCourse } from "./course.js";
 import { createEditor } from "./editor.js";
-import { createMoveList } from "./move-list.js";
+import { createSettings } from "./settings.js";
 import { openNewGame, openPlayers } from "./new-game.js";
 import { plainPlayer } from "../link.js";
-import { drawingOf, newStone, scene } from "./scene.js";
+import { drawingOf, moveNumbers, newStone, scene } from "./scene.js";
 import { openShare } from "./share-dialog.js";
 import { createStatus, statusText } from "./status.js";
 import { createToolbar } from "./toolbar.js";
@@ -35,20 +34,16 @@ const PANES = /** @type {const} */ (["analysis", "course", "settings"]);
  * @param {import("../notice.js").Notices} means.notices
  */
 export function mountPlay(host, { connection, store, welcome, actions, notices }) {
-  /** @type {import("../board/draw.js").Look|undefined} */
-  let look = readLook();
-  let numbers = remembered.get("numbers") === "on";
   /** @type {string|null} */
   let hint = null;
+  /** @type {string|null} */
+  let pointed = null;
   /** @type {string[]} */
   let hovered = [];
   /** @type {string[]} */
   let pinned = [];
   /** @type {ReturnType<typeof createEditor>|null} */
   let editor = null;
-  /** @type {Map<number, any>} */
-  let reviews = new Map();
-  let reviewing = "";
   let pane = "analysis";
 
   const board = createBoard({
@@ -67,18 +62,16 @@ export function mountPlay(host, { connection, store, welcome, actions, notices }
   });
   const choice = createChoice({
     connection, game: store.get, welcome, onChange: () => draw(),
-    hover: (move) => { hovered = move ? [move] : []; draw(); },
+    hover: (move) => { pointed = move; draw(); },
   });
-  const curve = createCurve({ goTo: (ply) => { void actions.goTo(ply); } });
-  const list = createMoveList({ goTo: (ply) => { void actions.goTo(ply); } });
-  const course = make("section", { class: "card course" });
-  const settings = make("section", { class: "card settings" });
+  const course = createCourse({ connection, game: store.get, actions });
+  const settings = createSettings({ onChange: () => render() });
   const tabs = make("div", { class: "pane-tabs", role: "tablist" });
   const editorPlace = make("div", { class: "editor-place" });
   const panes = {
     analysis: make("div", { class: "pane", id: "pane-analysis" }, [panel.element, choice.element]),
-    course: make("div", { class: "pane", id: "pane-course" }, course),
-    settings: make("div", { class: "pane", id: "pane-settings" }, settings),
+    course: make("div", { class: "pane", id: "pane-course" }, course.element),
+    settings: make("div", { class: "pane", id: "pane-settings" }, settings.element),
   };
   fillWith(host, [
     make("div", { class: "table" }, [status.element, board.element, toolbar.element]),
@@ -89,6 +82,7 @@ export function mountPlay(host, { connection, store, welcome, actions, notices }
   function draw(arriving = null) {
     const game = store.get();
     if (!game) return;
+    const [look, numbers] = [settings.look(), settings.numbers()];
     if (editor) {
       const drawing = { ...drawingOf(game, look), stones: editor.stones(), last: null, row: [] };
       const plain = { heat: [], ghosts: [], hint: null, forbidden: {}, arriving: null };
@@ -99,7 +93,7 @@ export function mountPlay(host, { connection, store, welcome, actions, notices }
       return;
     }
     const line = hovered.length > 0 ? hovered : pinned;
-    board.show(scene(game, { look, numbers, line, hint, heat: choice.heat(), arriving }));
+    board.show(scene(game, { look, numbers, line, hint: pointed ?? hint, heat: choice.heat(), arriving }));
     fillWith(previewBar, pinned.length > 0 ? [
       make("span", {}, t("page.preview", { count: pinned.length, moves: pinned.join(" ") })),
       button(t("page.preview-play"), () => { const moves = pinned; pinned = []; void actions.playLine(moves); }, { class: "button-main" }),
@@ -154,7 +148,9 @@ export function mountPlay(host, { connection, store, welcome, actions, notices }
 
   function share() {
     const game = store.get();
-    if (game) openShare({ game, drawing: drawingOf(game, look, scene(game, { look, numbers, line: [], hint: null, heat: [], arriving: null }).drawing.labels), link: actions.address(), notices });
+    if (!game) return;
+    const drawing = drawingOf(game, settings.look(), settings.numbers() ? moveNumbers(game) : {});
+    openShare({ game, drawing, link: actions.address(), notices });
   }
 
   function openEditor() {
@@ -162,7 +158,7 @@ export function mountPlay(host, { connection, store, welcome, actions, notices }
     if (!game || editor) return;
     pinned = [];
     editor = createEditor({
-      game, style: styleOf(drawingOf(game, look)),
+      game, style: styleOf(drawingOf(game, settings.look())),
       ask: (request) => connection.ask(request),
       start: (position) => actions.begin({ position, moves: [], x: plainPlayer(game.players.x), o: plainPlayer(game.players.o) }),
       onChange: () => draw(),
@@ -191,59 +187,6 @@ export function mountPlay(host, { connection, store, welcome, actions, notices }
     });
   }
 
-  async function review() {
-    reviewing = t("page.review-begins");
-    renderCourse();
-    if (!(await actions.attempt({ type: "review" }))) {
-      reviewing = "";
-      renderCourse();
-    }
-  }
-
-  function renderCourse() {
-    const game = store.get();
-    if (!game) return;
-    curve.show(game, reviews);
-    list.show(game, reviews);
-    const found = [...reviews.values()];
-    const verdict = found.some(({ certainty }) => certainty === "proven")
-      ? t("page.review-found", { count: found.filter(({ blunder }) => blunder).length })
-      : t("page.review-silent");
-    const told = reviewing || (reviews.size > 0 ? verdict : "");
-    fillWith(course, [
-      make("div", { class: "card-head" }, [
-        make("h2", {}, t("page.course")),
-        button(t("page.review"), () => { void review(); }, { disabled: game.moves.length === 0 || reviewing !== "", title: t("page.review-help"), "data-act": "review" }),
-      ]),
-      curve.element,
-      told ? make("p", { class: "field-help", role: "status" }, told) : null,
-      list.element,
-    ]);
-  }
-
-  function renderSettings() {
-    const looks = make("select", { id: "look", class: "field-input", onchange: () => {
-      look = looks.value === "auto" ? undefined : /** @type {any} */ (looks.value);
-      remembered.set("look", looks.value);
-      render();
-    } }, ["auto", "marks", "stones"].map((name) => make("option", { value: name, selected: name === (look ?? "auto") }, t(`page.look-${name}`))));
-    const tick = make("input", { id: "numbers", type: "checkbox", checked: numbers, onchange: () => {
-      numbers = tick.checked;
-      remembered.set("numbers", numbers ? "on" : "off");
-      draw();
-    } });
-    const game = store.get();
-    fillWith(settings, [
-      make("h2", {}, t("page.look")),
-      make("div", { class: "overlay-fields" }, [
-        make("div", { class: "field" }, [make("label", { for: "look", class: "field-label" }, t("page.look-stones-as")), looks]),
-        make("label", { class: "tick", for: "numbers" }, [tick, t("page.numbers")]),
-      ]),
-      game && make("p", { class: "position" }, [make("span", { class: "field-label" }, t("page.position-text")), make("code", {}, game.position)]),
-      make("p", { class: "field-help" }, t("page.keys-help")),
-    ]);
-  }
-
   function renderTabs() {
     fillWith(tabs, PANES.map((name) => make("button", {
       type: "button", role: "tab", class: "pane-tab", "aria-selected": String(name === pane), "aria-controls": `pane-${name}`,
@@ -258,11 +201,11 @@ export function mountPlay(host, { connection, store, welcome, actions, notices }
     renderTabs();
     panel.render();
     choice.render();
-    renderSettings();
+    settings.render(game);
     if (!game) return;
-    status.show(game, styleOf(drawingOf(game, look)));
+    status.show(game, styleOf(drawingOf(game, settings.look())));
     toolbar.show(game);
-    renderCourse();
+    course.render();
     draw();
   }
 
@@ -270,24 +213,21 @@ export function mountPlay(host, { connection, store, welcome, actions, notices }
     const moved = !before || before.number !== game.number || before.ply !== game.ply || before.stones !== game.stones;
     if (moved) {
       hint = null;
+      pointed = null;
       hovered = [];
       pinned = [];
     }
     if (before && before.number !== game.number) {
-      reviews = new Map();
-      reviewing = "";
       panel.forget();
       if (editor) closeEditor();
-    } else if (before && before.moves.join() !== game.moves.join()) {
-      reviews = new Map([...reviews].filter(([ply]) => game.moves.slice(0, ply + 1).join() === before.moves.slice(0, ply + 1).join()));
     }
     panel.setRunning(game.thinking !== null || (panel.isAnalysing() && !game.result));
     choice.request();
     choice.render();
-    status.show(game, styleOf(drawingOf(game, look)));
+    status.show(game, styleOf(drawingOf(game, settings.look())));
     toolbar.show(game);
-    renderCourse();
-    renderSettings();
+    course.follow(game, before);
+    settings.render(game);
     draw(newStone(before, game));
     host.classList.toggle("has-machines", isMachinesOnly(game) || isHeldUp(game));
     if (before && (moved || before.result !== game.result)) announce(game, before);
@@ -327,11 +267,6 @@ export function mountPlay(host, { connection, store, welcome, actions, notices }
   });
   connection.on("hint", () => panel.setRunning(store.get()?.thinking != null));
   connection.on("error", () => panel.setRunning(store.get()?.thinking != null));
-  connection.on("review", (found) => {
-    reviews.set(found.ply, found);
-    reviewing = found.done >= found.of ? "" : t("page.review-progress", { done: found.done, of: found.of });
-    renderCourse();
-  });
   connection.on("status", ({ status: next }) => { if (next !== "open") panel.forget(); });
 
   render();
@@ -347,9 +282,4 @@ export function mountPlay(host, { connection, store, welcome, actions, notices }
       });
     },
   };
-}
-
-function readLook() {
-  const stored = remembered.get("look");
-  return stored === "marks" || stored === "stones" ? stored : undefined;
 }

@@ -4,6 +4,7 @@
 import { playAll } from "../board/geometry.js";
 import { button, fillWith, make } from "../dom.js";
 import { suggestedSteps } from "../tree/suggestions.js";
+import { thumbnail } from "../tree/thumbnail.js";
 import { shapeOf } from "./panel.js";
 
 /** @typedef {{id: string, rules: string, moves: string, spec: string, other: string|null}} Example */
@@ -48,7 +49,7 @@ export function createChooser(app, act) {
       type: "button", class: "example", "aria-pressed": String(example.id === chosen), "data-example": example.id,
       onclick: () => act.example(example),
     }, [
-      make("span", { class: "example-board" }, drawBoard({ ...shape, stones, small: true })),
+      make("span", { class: "example-board" }, thumbnail(drawBoard, { ...shape, stones })),
       make("span", { class: "example-text" }, [
         make("strong", {}, t(`example-page.${example.id}-title`)), make("span", {}, t(`example-page.${example.id}`)),
       ]),

@@ -16,17 +16,17 @@ export function circumstancesOf(replay, n) {
   const before = replay.facts(step.node, n - 1);
   const empty = [...recording.stones].filter((stone) => stone === ".").length;
   const isDecided = step.value === "win" || step.value === "loss";
-  const alpha = step.window?.[0] ?? null;
+  const facts = replay.facts(step.node, n);
   return {
     step,
     node,
     child: step.child === undefined ? null : recording.tree[step.child],
     value: stepValue(step, recording.algorithm),
-    facts: replay.facts(step.node, n),
+    facts,
     before,
     /** The game is over there: somebody has won, the board is full, or the search knows no other leaves. */
     isOver: recording.algorithm === "averaging" || isDecided || node.ply >= empty,
-    alphaRises: step.kind === "update" && alpha !== null && alpha !== (before.window?.[0] ?? null),
+    alphaRises: step.kind === "update" && facts.window !== null && facts.window[0] !== before.window?.[0],
     /** The playout ended in the tree: nothing was left to play. */
     endsInTree: step.kind === "simulate" && n > 1 && replay.step(n - 1).kind !== "expand",
   };

@@ -5,15 +5,16 @@ import { other, playAll } from "../board/geometry.js";
 import { svg } from "../board/svg.js";
 import { make } from "../dom.js";
 import { colorFor, windowShort } from "../tree/tile.js";
+import { thumbnail } from "../tree/thumbnail.js";
 import { givesPoints, shortOfSide } from "../tree/value.js";
-import { score } from "../tree/words.js";
+import { score, toldFor } from "../tree/words.js";
 import { columnsAt, pathTo } from "./context.js";
 
 /** @typedef {import("./replay.js").Replay} Replay */
 /** @typedef {import("./replay.js").Facts} Facts */
 
 /** Sizes in rem, as steps.css has them. */
-const TILE = { width: 7.2, height: 3.3, across: 1.5, below: 0.4 };
+const TILE = { width: 7.8, height: 3.3, across: 1.5, below: 0.4 };
 
 /**
  * @param {Replay} replay
@@ -24,7 +25,7 @@ export function createColumns(replay, shape, { t, drawBoard }) {
   const edges = svg("svg", { class: "columns-edges", "aria-hidden": "true" });
   const tiles = make("div", { class: "columns-tiles" });
   const world = make("div", { class: "columns-world" }, [edges, tiles]);
-  const element = make("div", { class: "columns", tabIndex: 0, role: "img" }, world);
+  const element = make("div", { class: "columns", tabIndex: 0, role: "img", title: t("steps.tree-hint"), "aria-label": t("steps.tree") }, world);
   const { recording } = replay;
   /** @type {Map<number, ReturnType<typeof makeTile>>} */
   const drawn = new Map();
@@ -32,8 +33,8 @@ export function createColumns(replay, shape, { t, drawBoard }) {
   /** @param {number} node */
   function makeTile(node) {
     const path = pathTo(replay, node).slice(1).map((at) => recording.tree[at].move ?? "");
-    const board = drawBoard({
-      ...shape, small: true, last: path[path.length - 1] ?? null,
+    const board = thumbnail(drawBoard, {
+      ...shape, last: path[path.length - 1] ?? null,
       stones: playAll(recording.stones, path, recording.side, shape.width, shape.height),
     });
     const [strip, value, second, folded] = ["strip", "value", "second", "folded"].map((name) =>
@@ -57,9 +58,10 @@ export function createColumns(replay, shape, { t, drawBoard }) {
     const facts = replay.facts(node, n);
     const { tile, strip, value, second, folded } = known;
     const { side } = recording.tree[node];
-    const worth = worthOf(facts, side);
+    const worth = worthOf(facts, side, recording.tree[node].move);
     strip.style.background = worth ? colorFor(worth.fields, worth.side) : "transparent";
-    value.textContent = worth ? `${worth.text ?? shortOfSide(worth.fields, worth.side, t)}${facts.isLeft || facts.visits > 0 ? "" : " \u2026"}` : "";
+    const rest = facts.isLeft || facts.visits > 0 ? "" : " \u2026";
+    value.textContent = worth ? (worth.text ?? shortOfSide(worth.fields, worth.side, t)) + rest : "";
     second.textContent = path.has(node) && facts.window && !facts.isLeft
       ? windowShort(facts.window, givesPoints(recording.spec), t)
       : "";
@@ -79,10 +81,11 @@ export function createColumns(replay, shape, { t, drawBoard }) {
    * What is known of a node's worth: a value, or in Monte Carlo the score of who moved there.
    * @param {Facts} facts
    * @param {"x"|"o"} side
+   * @param {string|null} move
    * @returns {{fields: import("../format.js").ValueFields, side: "x"|"o", text?: string}|null}
    */
-  function worthOf(facts, side) {
-    if (recording.algorithm !== "mcts") return facts.value === null ? null : { fields: facts.value, side };
+  function worthOf(facts, side, move) {
+    if (recording.algorithm !== "mcts") return facts.value === null ? null : toldFor({ ...facts.value, side, move });
     if (facts.visits === 0) return null;
     /** @type {import("../format.js").ValueFields} */
     const fields = { value: facts.wins / facts.visits, certainty: "estimate", kind: "chance" };
@@ -157,7 +160,6 @@ export function createColumns(replay, shape, { t, drawBoard }) {
       edges.setAttribute("width", String(end.x * rem));
       edges.setAttribute("height", String(end.y * rem));
       edges.replaceChildren(...paths);
-      element.setAttribute("aria-label", t("steps.tree"));
       // The whole way if there is room for it, but in any case where the search is.
       inSight.sort((a, b) => Number(a.classList.contains("is-current")) - Number(b.classList.contains("is-current")));
       for (const tile of inSight) keepInSight(element, tile);

@@ -23,6 +23,9 @@ const COUNTERS = /** @type {const} */ ({
   mcts: ["playouts", "nodes"],
 });
 
+/** The four phases of a playout. */
+const PHASES = /** @type {const} */ (["select", "expand", "simulate", "backup"]);
+
 /** Board size and whether stones fall, as the rules' text tells: `7x6x4:drop`. */
 export function shapeOf(/** @type {string} */ rules) {
   const [, width, height] = /^(\d+)x(\d+)x/.exec(rules) ?? ["", "3", "3"];
@@ -58,10 +61,12 @@ export function createPanel(replay, app) {
     make("p", { class: "quiet" }, t(`steps.code-${algorithm}`)),
   ]);
   const choices = make("section", { class: "step-choices", hidden: algorithm !== "mcts" });
+  const phases = algorithm === "mcts" ? PHASES.map((phase) => make("li", { class: `phase-${phase}` }, t(`steps.phase-${phase}`))) : [];
   const place = make("div", { class: "step-bar-place" });
   const element = make("article", { class: `step-panel step-${algorithm}` }, [
     make("header", { class: "step-head" }, [
       make("h3", {}, t(`steps.algorithm-${algorithm}`)), make("code", { class: "quiet" }, recording.spec), counters, place,
+      phases.length > 0 ? make("ol", { class: "step-phases" }, phases) : null,
     ]),
     sentence,
     columns.element,
@@ -133,6 +138,7 @@ export function createPanel(replay, app) {
       element.setAttribute("data-kind", step.kind);
       element.setAttribute("data-step", String(n));
       drawNode(step.kind === "select" || step.kind === "update" || step.kind === "mean" ? step.node : step.child ?? step.node);
+      phases.forEach((phase, at) => phase.classList.toggle("is-now", PHASES[at] === step.kind));
       const lit = litBy(step, about);
       lines.forEach(({ id }, at) => {
         const isLit = id !== "" && lit.includes(id);

@@ -14,7 +14,7 @@ leaf    |   if the game is over: return its result
 horizon |   if depth = 0: return evaluation(position)
         |   best ← −∞
         |   for each move:
-        |     score ← −value(position after move, depth − 1)
+        |     score ← −value(after move, depth − 1)
 better  |     if score > best: best ← score
 leave   |   return best`,
   alphabeta: `
@@ -24,7 +24,7 @@ horizon |   if depth = 0: return evaluation(position)
 table   |   if the table knows enough: return what it knows
         |   best ← −∞
         |   for each move, most promising first:
-        |     score ← −value(position after move, depth − 1, −β, −α)
+        |     score ← −value(after move, depth − 1, −β, −α)
 better  |     if score > best: best ← score
 alpha   |     if best > α: α ← best
 cut     |     if α ≥ β: break
@@ -34,7 +34,7 @@ enter   | mean(position):
 leaf    |   if the game is over: return 1, ½ or 0
         |   sum ← 0
         |   for each move:
-mean    |     sum ← sum + 1 − mean(position after move)
+mean    |     sum ← sum + 1 − mean(after move)
 leave   |   return sum / number of moves`,
   mcts: `
         | repeat:

@@ -5,6 +5,8 @@
 // touched it. What holds after step n is then the last entry not later than n, and any of many thousand steps is as near
 // as the next one. The facts of a history never change; nothing is undone when a reader goes back.
 
+import { isBeyond, toldApart } from "../tree/value.js";
+
 /** @typedef {import("../format.js").ValueFields} ValueFields */
 /** @typedef {[string|null, string|null]} Window */
 
@@ -33,7 +35,8 @@
  * @property {ValueFields|null} value for the side to move there: the best or the mean so far, then the final one
  * @property {number|null} of children the mean is of
  * @property {number|null} best the child that is the best so far
- * @property {Window|null} window
+ * @property {Window|null} window as it stands
+ * @property {Window|null} entered as it was when the node was entered
  * @property {string[]|null} skipped moves spared by a cut; null while there was none
  * @property {boolean} fromTable
  * @property {number} visits
@@ -44,7 +47,7 @@
 
 /** @type {Facts} */
 const NEW = Object.freeze({
-  size: 0, isLeft: false, isLeaf: false, value: null, of: null, best: null, window: null, skipped: null,
+  size: 0, isLeft: false, isLeaf: false, value: null, of: null, best: null, window: null, entered: null, skipped: null,
   fromTable: false, visits: 0, wins: 0,
 });
 
@@ -56,12 +59,16 @@ const COUNTERS = ["nodes", "leaves", "cuts", "spared", "table", "playouts"];
  * @param {Facts} facts
  * @param {Step} step
  * @param {ValueFields} value what the step tells
+ * @param {Window|null} above the window of the node's parent
  * @returns {Facts}
  */
-function after(facts, step, value) {
-  const window = step.window ?? facts.window;
+function after(facts, step, value, above) {
+  const window = facts.window && raised(facts.window, step.window);
   switch (step.kind) {
-    case "enter": return { ...NEW, window: step.window ?? null };
+    case "enter": {
+      const entered = toldApart(step.window, above);
+      return { ...NEW, window: entered, entered };
+    }
     case "leaf": return { ...facts, isLeaf: true, value };
     case "update": return { ...facts, value, best: step.child ?? null, window };
     case "mean": return { ...facts, value, of: step.of ?? null };
@@ -70,6 +77,16 @@ function after(facts, step, value) {
     case "backup": return { ...facts, visits: step.visits ?? 0, wins: step.wins ?? 0 };
     default: return facts;
   }
+}
+
+/**
+ * A window after a step that tells of it: beta stays as it was, and an alpha beyond every value stays there.
+ * @param {Window} window
+ * @param {Window|null|undefined} told
+ * @returns {Window}
+ */
+function raised(window, told) {
+  return told && !isBeyond(window[0]) ? [told[0], window[1]] : window;
 }
 
 /**
@@ -144,7 +161,9 @@ export function createReplay(recording) {
     meet(0, n);
     meet(met, n);
     const before = factsAt(step.node, n);
-    const facts = after(before, step, stepValue(step, recording.algorithm));
+    const { parent } = tree[step.node];
+    const above = parent === null ? null : factsAt(parent, n).window;
+    const facts = after(before, step, stepValue(step, recording.algorithm), above);
     if (facts !== before) note(step.node, n, { ...facts, size: before.size });
     const isNew = step.kind === "enter" || step.kind === "expand" || (n === 1 && recording.algorithm === "mcts");
     const both = n === 1 && step.kind === "expand";

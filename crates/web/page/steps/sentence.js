@@ -23,7 +23,7 @@ export function sentenceOf(replay, n, t) {
   const points = givesPoints(recording.spec);
   const side = node.side.toUpperCase();
   const opponent = other(node.side).toUpperCase();
-  const [alpha, beta] = (step.window ?? [null, null]).map((bound) => boundText(bound, points, t));
+  const [alpha, beta] = (facts.window ?? [null, null]).map((bound) => boundText(bound, points, t));
   const details = { side, opponent, move: node.move ?? "", child: child?.move ?? "", alpha, beta };
 
   switch (step.kind) {
@@ -56,14 +56,16 @@ export function sentenceOf(replay, n, t) {
       const skipped = (step.skipped ?? []).length;
       // The window after the last update has alpha at beta or beyond; beta itself never moves.
       const reached = before.value ?? value;
-      return cutReason({ side: node.side, window: step.window ?? null, skipped }, reached, points, t);
+      const reason = cutReason({ side: node.side, window: facts.window, skipped }, reached, points, t);
+      return t("steps.cut", { reason });
     }
     case "leave": {
       const said = valueOfSide(value, node.side, t);
+      if (node.parent === null && value.kind === "chance") return t("steps.leave-root-mean", { ...details, best: recording.best ?? "" });
       if (node.parent === null) return t("steps.leave-root", { ...details, value: said, best: recording.best ?? "" });
       if (step.table) return t("steps.leave-table", { ...details, value: said });
       if (facts.isLeaf) return t("steps.leave-leaf", { ...details, value: said });
-      const better = couldDoBetter({ ...value, side: node.side, window: enteredWith(replay, step.node, n) });
+      const better = couldDoBetter({ ...value, side: node.side, window: facts.entered });
       if (facts.skipped !== null) return t(better ? "steps.leave-cut-bound" : "steps.leave-cut", { ...details, value: said });
       return t(better ? "steps.leave-bound" : "steps.leave", { ...details, value: said });
     }
@@ -100,18 +102,4 @@ export function sentenceOf(replay, n, t) {
 export function ended(share) {
   const value = share === 1 ? "win" : share === 0 ? "loss" : "draw";
   return { value, certainty: "proven", kind: "result", plies: 0 };
-}
-
-/**
- * The window with which a node was entered last.
- * @param {Replay} replay
- * @param {number} node
- * @param {number} n
- */
-function enteredWith(replay, node, n) {
-  for (let earlier = n; earlier >= 1; earlier -= 1) {
-    const step = replay.step(earlier);
-    if (step.kind === "enter" && step.node === node) return step.window ?? null;
-  }
-  return null;
 }

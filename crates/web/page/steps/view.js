@@ -93,6 +93,7 @@ export function mountSteps(element, app) {
       chooser.close();
     } catch (error) {
       if (mine !== requests) return;
+      isLinked = false;
       const why = /** @type {Error} */ (error).message;
       status = () => t("steps.failed", { why });
     }

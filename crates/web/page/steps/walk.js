@@ -83,7 +83,7 @@ export function aligned(lesser, greater) {
     if (isWalk || name(greater.step(next), otherNames) === wanted) at = next;
     places[n] = at;
   }
-  return places;
+  return at > 0 ? places : null;
 }
 
 /**

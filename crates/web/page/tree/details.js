@@ -36,13 +36,13 @@ export function showDetails(element, item, ground, { t, drawBoard }) {
     make("div", { class: "details-board" }, drawBoard({ ...drawingAt(ground, path), title })),
     make("div", { class: "details-text" }, [
       make("h3", {}, title),
-      make("dl", {}, rows.flatMap(([name, value]) => [make("dt", {}, name), make("dd", {}, value)])),
-      bounds(node, t),
       node.best && node.move !== null ? make("p", { class: "details-best" }, t("tree.on-best-line")) : null,
-      node.cut ? make("p", { class: "details-cut" }, reasonOf(entry, ground, t)) : null,
       item.kind === "skipped"
         ? make("p", { class: "details-cut" }, t("tree.cut-note", { moves: (node.skipped ?? []).join(" ") }))
         : null,
+      node.cut ? make("p", { class: "details-cut" }, reasonOf(entry, ground, t)) : null,
+      bounds(node, t),
+      make("dl", {}, rows.flatMap(([name, value]) => [make("dt", {}, name), make("dd", {}, value)])),
     ]),
   ]);
 }

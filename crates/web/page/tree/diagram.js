@@ -5,7 +5,7 @@ import { svg } from "../board/svg.js";
 import { make } from "../dom.js";
 import { layoutTree } from "./layout.js";
 import { idOf, rem } from "./measure.js";
-import { drawnChildren } from "./model.js";
+import { drawnChildren, lastKey } from "./model.js";
 import { followPointers } from "./pointers.js";
 import { knobText, noteText, spoken, tileContent } from "./tile.js";
 import { around, fitted, isNear, revealing, zoomAt } from "./viewport.js";
@@ -192,6 +192,7 @@ export function createDiagram(act, app) {
     const middle = { x: element.clientWidth / 2, y: element.clientHeight / 2 };
     if (event.key in directions) act.go(directions[event.key]);
     else if (event.key === "Home") act.focus(state.root.key);
+    else if (event.key === "End") act.focus(lastKey(state.root));
     else if (event.key === "Enter" || event.key === " ") act.activate();
     else if (event.key === "+" || event.key === "=") look(zoomAt(view, 1.25, middle.x, middle.y));
     else if (event.key === "-") look(zoomAt(view, 0.8, middle.x, middle.y));

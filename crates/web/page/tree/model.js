@@ -2,6 +2,8 @@
 // The searched tree as far as the page knows it: only what was unfolded is here, the rest stays with the program and is
 // fetched branch by branch. So a tree of a million nodes costs the page what its reader has opened.
 
+import { toldApart } from "./value.js";
+
 /** @typedef {import("../format.js").ValueFields} ValueFields */
 
 /**
@@ -42,7 +44,7 @@ export const MORE_CHILDREN = 20;
 function entryOf(node, parent) {
   const path = parent === null || node.move === null ? [] : [...parent.path, node.move];
   /** @type {Entry} */
-  const entry = { kind: "node", key: `/${path.join(".")}`, node, path, parent, children: [], isOpen: false, isLoading: false };
+  const entry = { kind: "node", key: `/${path.join(".")}`, node: { ...node, window: toldApart(node.window, parent?.node.window) }, path, parent, children: [], isOpen: false, isLoading: false };
   entry.children = (node.children ?? []).map((child) => entryOf(child, entry));
   return entry;
 }
@@ -166,6 +168,17 @@ export function neighbour(root, key, direction) {
   const level = rows.filter((row) => row.depth === depth);
   const at = level.findIndex((row) => row.item.key === item.key);
   return level[at + (direction === "before" ? -1 : 1)]?.item.key ?? item.key;
+}
+
+/**
+ * The last item of all.
+ * @param {Entry} root
+ */
+export function lastKey(root) {
+  /** @type {Item} */
+  let item = root;
+  for (let next = drawnChildren(item).at(-1); next; next = drawnChildren(item).at(-1)) item = next;
+  return item.key;
 }
 
 /** @param {Entry} entry */

@@ -4,7 +4,7 @@
 
 import { make } from "../dom.js";
 import { idOf, rem } from "./measure.js";
-import { outlined } from "./model.js";
+import { lastKey, outlined } from "./model.js";
 import { knobText, noteText, spoken, tileContent } from "./tile.js";
 
 /** Sizes in rem, as tree.css has them. */
@@ -108,6 +108,7 @@ export function createOutline(act, app) {
     else if (event.key === "ArrowRight") act.go("in");
     else if (event.key === "ArrowLeft") act.go("out");
     else if (event.key === "Home") act.focus(state.root.key);
+    else if (event.key === "End") act.focus(lastKey(state.root));
     else if (event.key === "Enter" || event.key === " ") act.activate();
     else return;
     event.preventDefault();

@@ -5,6 +5,7 @@ import { other, playAll } from "../board/geometry.js";
 import { make } from "../dom.js";
 import { goodness, number, scaleColor } from "../format.js";
 import { canOpen, missing } from "./model.js";
+import { thumbnail } from "./thumbnail.js";
 import { boundShort, givesPoints, shortOfSide } from "./value.js";
 import { couldDoBetter, cutReason, nodeValue, score, toldFor } from "./words.js";
 
@@ -93,7 +94,7 @@ export function tileContent(entry, ground, { t, drawBoard }) {
   const second = secondLine(entry, ground, t);
   return [
     strip,
-    make("span", { class: "tile-board" }, drawBoard({ ...drawingAt(ground, path), small: true })),
+    make("span", { class: "tile-board" }, thumbnail(drawBoard, drawingAt(ground, path))),
     make("span", { class: "tile-text" }, [
       make("span", { class: "tile-value" }, shortValue(node, t)),
       second ? make("span", { class: "tile-second" }, second) : null,
@@ -151,5 +152,5 @@ export function spoken(item, ground, t) {
  */
 export function reasonOf({ node }, ground, t) {
   const cut = { side: node.side, window: node.window ?? null, skipped: (node.skipped ?? []).length };
-  return cutReason(cut, node, givesPoints(ground.spec), t);
+  return t("tree.cut", { reason: cutReason(cut, node, givesPoints(ground.spec), t) });
 }

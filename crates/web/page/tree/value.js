@@ -54,12 +54,38 @@ export function forParent(fields) {
  */
 export function parseBound(text) {
   if (text === null || text === undefined) return null;
-  const decided = /^(win|loss|draw)(?: in (\d+))?$/.exec(text);
+  const decided = /^(win|loss|draw)(?: in (-?\d+))?$/.exec(text);
   if (decided) {
     const value = /** @type {"win"|"loss"|"draw"} */ (decided[1]);
     return { value, certainty: "proven", kind: "result", plies: decided[2] ? Number(decided[2]) : null };
   }
   return { value: Number(text.replace("\u2212", "-")), certainty: "estimate", kind: "points" };
+}
+
+/** Bounds that no value reaches, which the program leaves open as it does those that bound nothing. */
+const ABOVE_ALL = "win in -1";
+const BELOW_ALL = "loss in -1";
+
+/**
+ * A node's window with its bounds told apart: one that is open because its parent has not bounded it, and one that lies
+ * beyond every value because above a win at once is known already, so that nothing in the node matters any more.
+ * @param {[string|null, string|null]|null|undefined} window
+ * @param {[string|null, string|null]|null|undefined} above the parent's window when the node was entered
+ * @returns {[string|null, string|null]|null}
+ */
+export function toldApart(window, above) {
+  if (!window) return null;
+  const [alpha, beta] = window;
+  const beyondBeta = above?.[1] === "loss in 0" || above?.[1] === BELOW_ALL;
+  return [alpha === null && beyondBeta ? ABOVE_ALL : alpha, beta === null && above?.[0] === ABOVE_ALL ? BELOW_ALL : beta];
+}
+
+/**
+ * Whether a bound lies beyond every value.
+ * @param {string|null|undefined} text
+ */
+export function isBeyond(text) {
+  return text === ABOVE_ALL || text === BELOW_ALL;
 }
 
 /**
@@ -80,6 +106,7 @@ export function givesPoints(spec) {
 export function boundText(text, points, t) {
   const bound = parseBound(text);
   if (bound === null) return t("tree.open");
+  if (isBeyond(text)) return t(`tree.bound-beyond-${bound.value}`);
   if (bound.kind === "points" && !points) {
     const number = Number(bound.value);
     return t(number === 0 ? "tree.bound-draw" : number > 0 ? "tree.bound-above-draw" : "tree.bound-below-draw");
@@ -96,6 +123,7 @@ export function boundText(text, points, t) {
 export function boundShort(text, points, t) {
   const bound = parseBound(text);
   if (bound === null) return "\u221e";
+  if (isBeyond(text)) return `>${t(`tree.mark-${bound.value}`)}`;
   if (typeof bound.value !== "number") return t(`tree.mark-${bound.value}`) + (bound.plies ?? "");
   if (points) return signed(bound.value);
   return t("tree.mark-draw") + (bound.value === 0 ? "" : bound.value > 0 ? "+" : "\u2212");

@@ -3,14 +3,14 @@
 
 import { other } from "../board/geometry.js";
 import { number } from "../format.js";
-import { boundText, forParent, parseBound, rank, sureOf, turned, valueOfSide } from "./value.js";
+import { boundText, forParent, isBeyond, parseBound, rank, sureOf, turned, valueOfSide } from "./value.js";
 
 /** @typedef {import("./model.js").TreeNode} TreeNode */
 /** @typedef {import("./value.js").ValueFields} ValueFields */
 /** @typedef {import("./value.js").Say} Say */
 
 /**
- * Why the rest of a node was not looked at: "cut: O is already sure of a draw elsewhere (beta = draw), …".
+ * Why the rest of a node was not looked at: "O is already sure of a draw elsewhere (beta = draw), …".
  * @param {{side: "x"|"o", window: [string|null, string|null]|null, skipped: number}} cut `side` is to move there
  * @param {ValueFields} reached what the side to move can reach, for that side
  * @param {boolean} points whether the search gives points
@@ -19,11 +19,10 @@ import { boundText, forParent, parseBound, rank, sureOf, turned, valueOfSide } f
 export function cutReason({ side, window, skipped }, reached, points, t) {
   const beta = window?.[1] ?? null;
   const bound = parseBound(beta);
-  const sure = bound === null ? t("tree.a-draw") : sureOf(elsewhere(bound, points), points, t);
-  const reason = t("tree.cut-reason", {
+  const reason = bound === null || isBeyond(beta) ? t("tree.cut-settled") : t("tree.cut-reason", {
     opponent: other(side).toUpperCase(),
     side: side.toUpperCase(),
-    elsewhere: sure,
+    elsewhere: sureOf(elsewhere(bound, points), points, t),
     beta: boundText(beta, points, t),
     reached: sureOf(reached, points, t),
   });

@@ -2,10 +2,10 @@
 
 use kinrow_agent::{GameRecord, MoveRecord, Reason, RecordedResult};
 use kinrow_game::notation::point_name;
-use kinrow_game::{Geometry, LineRule, Rules, RulesError, Side};
+use kinrow_game::{Geometry, LineRule, Position, Rules, RulesError, Side};
 
 use super::tree::{MainLine, Property, games};
-use crate::exchange::check::{UNKNOWN, bare, blank, checked, settled};
+use crate::exchange::check::{UNKNOWN, bare, blank, checked, cut, settled};
 use crate::exchange::error::{FormatError, GameError, Wrong};
 use crate::exchange::names::reason_of;
 
@@ -32,7 +32,7 @@ fn name(line: &MainLine, property: &str) -> String {
 
 fn game(line: &MainLine, assumed: Option<Rules>) -> Result<GameRecord, Wrong> {
     if let Some(given) = value(line, "GM").filter(|kind| kind.trim() != "4") {
-        return Err(FormatError::SgfGame { given: given.into() }.into());
+        return Err(FormatError::SgfGame { given: cut(given, 20).into() }.into());
     }
     let rules = rules(line, assumed)?;
     let mut record = blank(rules);
@@ -42,14 +42,19 @@ fn game(line: &MainLine, assumed: Option<Rules>) -> Result<GameRecord, Wrong> {
     record.o.limits = value(line, "KNOLIMITS").unwrap_or("").into();
     record.seed = value(line, "KNSEED").and_then(|seed| seed.parse().ok()).unwrap_or(0);
     let mut stones = SetUp::new(rules);
+    let to_move = value(line, "PL");
     for node in line {
-        read_node(node, rules, &mut stones, &mut record)?;
+        // Stones that cannot stand so are the mistake, rather than the move that does not follow them.
+        read_node(node, rules, &mut stones, &mut record)
+            .map_err(|wrong| Position::parse(&stones.text(to_move)).err().map_or(wrong, Wrong::from))?;
     }
-    if stones.is_any {
-        record.start = Some(stones.text(value(line, "PL")));
+    let end = value(line, "KNEND");
+    // We say whose turn it is only where a game has a start of its own, be it an empty board.
+    if stones.is_any || (end.is_some() && to_move.is_some()) {
+        record.start = Some(stones.text(to_move));
     }
     let (claimed, how) = result(value(line, "RE").unwrap_or(""));
-    let end = value(line, "KNEND").and_then(|end| {
+    let end = end.and_then(|end| {
         let (name, detail) = end.split_once(':').unwrap_or((end, ""));
         reason_of(name, detail.into())
     });
@@ -126,7 +131,7 @@ fn detail(mv: &mut MoveRecord, name: &str, text: &str) {
 fn point(text: &str, rules: Rules) -> Result<(u8, u8), Wrong> {
     let refused = || {
         let size = format!("{}x{}", rules.width(), rules.height());
-        Wrong::from(FormatError::SgfPoint { given: text.into(), size })
+        Wrong::from(FormatError::SgfPoint { given: cut(text, 20).into(), size })
     };
     let &[column, row] = text.trim().as_bytes() else { return Err(refused()) };
     let number = |letter: u8, size: u8| Some(letter.checked_sub(b'a')?).filter(|number| *number < size);
@@ -185,8 +190,9 @@ fn rules(line: &MainLine, assumed: Option<Rules>) -> Result<Rules, Wrong> {
     let given = value(line, "SZ").map_or("15", str::trim);
     let (width, height) = given.split_once(':').unwrap_or((given, given));
     let number = |text: &str| {
-        let number: u64 = text.trim().parse().map_err(|_| FormatError::SgfSize { given: given.into() })?;
-        u8::try_from(number).map_err(|_| Wrong::from(RulesError::Size { given: given.into() }))
+        let number: u64 =
+            text.trim().parse().map_err(|_| FormatError::SgfSize { given: cut(given, 20).into() })?;
+        u8::try_from(number).map_err(|_| Wrong::from(RulesError::Size { given: cut(given, 20).into() }))
     };
     let (width, height) = (number(width)?, number(height)?);
     let told = value(line, "RU").unwrap_or("").trim();

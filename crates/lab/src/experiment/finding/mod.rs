@@ -15,6 +15,7 @@ use super::words::Words;
 
 pub(super) use read::read;
 pub use say::say;
+pub(crate) use group::{Key, groups, key_of, numbers, spread};
 
 /// What to look for in a table.
 #[derive(Clone, PartialEq, Debug)]

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use kinrow_agent::{Agent, Seed};
+use kinrow_agent::Seed;
 use kinrow_game::{Position, Rules, Side};
 use kinrow_learn::{AuditLimits, audit as audit_agent};
 

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use kinrow_agent::{Agent, AgentError, Ignore, Limits, Seed, Stop, Thinking, Value};
+use kinrow_agent::{AgentError, Ignore, Limits, Seed, Stop, Thinking, Value};
 use kinrow_game::{Game, Position, Rules, with_board};
 use kinrow_search::solve::{SolveError, SolveOptions, Solver};
 
@@ -100,12 +100,13 @@ fn bounds(player: &Player, position: &Position, limits: &Limits) -> Row {
     }
     let left = u128::from(position.moves_left());
     let depth = spec.options().whole::<u128>("depth").or(limits.depth.map(u128::from)).unwrap_or(left).min(left);
-    let product = |plies: &mut dyn Iterator<Item = u128>| plies.try_fold(1u128, |all, ply| all.checked_mul(left - ply));
+    // The moves at every second ply, or at all of them, multiplied.
+    let product = |first: u128, step: usize| {
+        (first..depth).step_by(step).try_fold(1u128, |all, ply| all.checked_mul(left - ply))
+    };
     let whole = |number: Option<u128>| number.map_or(Cell::Missing, Cell::Whole);
-    let even = product(&mut (0..depth).step_by(2));
-    let odd = product(&mut (1..depth).step_by(2));
-    let least = even.zip(odd).and_then(|(even, odd)| even.checked_add(odd - 1));
-    row([("least_leaves", whole(least)), ("most_leaves", whole(product(&mut (0..depth))))])
+    let least = product(0, 2).zip(product(1, 2)).and_then(|(even, odd)| even.checked_add(odd - 1));
+    row([("least_leaves", whole(least)), ("most_leaves", whole(product(0, 1)))])
 }
 
 /// Solves a position within the limit.

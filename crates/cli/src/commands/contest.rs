@@ -1,0 +1,372 @@
+//! What `kinrow match` and `kinrow tournament` have in common: setting up, playing, resuming, and telling how it goes.
+
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use kinrow_agent::{Seed, parse_time};
+use kinrow_lab::arena::statistics::{Sprt, Tally};
+use kinrow_lab::arena::{
+    Contest, End, Entrant, Forfeits, Format, OpeningChoice, Openings, Plan, Results, Schedule, Scoreboard,
+    run,
+};
+use kinrow_lab::store::{RunId, Store};
+use serde_json::{Value, json};
+
+use crate::args::ContestOptions;
+use crate::failure::{CallError, Failure};
+use crate::progress::Progress;
+use crate::{Context, database, setup, words};
+
+/// Reads everything but the players, and looks at whatever can be refused before the first game.
+pub(crate) fn set_up(
+    options: &ContestOptions,
+    entrants: Vec<Entrant>,
+    format: Format,
+    default_games: u64,
+    context: &Context,
+) -> Result<(Contest, Schedule), Failure> {
+    let rules = setup::rules(options.board.as_deref().unwrap_or("3x3x3"))?;
+    let seed = Seed(options.seed);
+    let choice = match &options.openings {
+        Some(text) => OpeningChoice::parse(text).map_err(Failure::call)?,
+        None => OpeningChoice::for_board(rules),
+    };
+    let openings = Openings::new(rules, choice, seed).map_err(Failure::call)?;
+    let tolerance = parse_time(&options.tolerance).map_err(Failure::call)?;
+    let contest = Contest { rules, entrants, openings, seed, tolerance };
+    contest.check(format).map_err(Failure::call)?;
+    let games = options.games.unwrap_or(default_games);
+    if !games.is_multiple_of(2) {
+        let (given, played) = (words::number(games), words::number(games + 1));
+        eprintln!("kinrow: {}", context.text.fill("contest.even", &[("given", &given), ("played", &played)]));
+    }
+    let schedule = Schedule::new(contest.entrants.len(), format, games.div_ceil(2));
+    Ok((contest, schedule))
+}
+
+/// A contest that was played, to its end or not.
+pub(crate) struct Played {
+    pub(crate) board: Scoreboard,
+    pub(crate) results: Results,
+    /// Why it was not played to its end.
+    pub(crate) failure: Option<Failure>,
+    seconds: f64,
+    workers: usize,
+    new: u64,
+    path: PathBuf,
+    run: RunId,
+}
+
+/// Plays what is missing, and keeps every game as soon as it is finished.
+pub(crate) fn play(
+    kind: &str,
+    contest: &Contest,
+    schedule: &Schedule,
+    sprt: Option<Sprt>,
+    options: &ContestOptions,
+    context: &Context,
+) -> Result<Played, Failure> {
+    let path = database::path(options.db.as_deref())?;
+    let mut store = Store::open(&path).map_err(Failure::job)?;
+    let key = contest.key(schedule);
+    let found = if options.resume { store.latest_run(kind, &key).map_err(Failure::job)? } else { None };
+    let earlier = match found {
+        Some(run) => store.run_games(run).map_err(Failure::job)?,
+        None => Vec::new(),
+    };
+    let run_id = match found {
+        Some(run) => run,
+        None => store.begin_run(kind, &key, &settings(contest, schedule)).map_err(Failure::job)?,
+    };
+    if options.resume {
+        let (id, games) = (run_id.0.to_string(), words::number(earlier.len() as u64));
+        let told = [("run", id.as_str()), ("games", games.as_str()), ("file", &path.display().to_string())];
+        let key = if found.is_some() { "contest.resumes" } else { "contest.nothing-to-resume" };
+        eprintln!("kinrow: {}", context.text.fill(key, &told));
+    }
+
+    let workers = workers(contest, options);
+    let total = schedule.games();
+    let plan = Plan {
+        contest,
+        schedule,
+        sprt,
+        workers,
+        enough: context.stop.clone(),
+        at_once: context.interrupt.second(),
+    };
+    let progress = Progress::bar(total);
+    let started = Instant::now();
+    let before = earlier.len() as u64;
+    let mut told = Instant::now();
+    let watch = |results: &Results| {
+        if told.elapsed() > Duration::from_millis(200) {
+            told = Instant::now();
+            progress.at(results.len());
+            progress.say(how_far(contest, results, total, before, started.elapsed(), sprt, context));
+        }
+    };
+    let ended =
+        run(&plan, earlier, |index, record| store.add_game(Some((run_id, index)), record).map(drop), watch);
+    drop(progress);
+    let seconds = started.elapsed().as_secs_f64();
+    let board = Scoreboard::of(contest.entrants.len(), &ended.results, ended.counted);
+    let failure = match ended.end {
+        End::Complete | End::Decided => None,
+        End::Failed(error) => Some(Failure::job(error)),
+        End::Stopped => {
+            let (games, all) = (words::number(ended.results.len()), words::number(total));
+            Some(Failure::job(CallError::ContestStopped { games, all }))
+        }
+    };
+    let new = ended.results.len().saturating_sub(before);
+    Ok(Played { board, results: ended.results, failure, seconds, workers, new, path, run: run_id })
+}
+
+impl Played {
+    /// Where the games are, and what a move took: for people, beside the table, because it is never twice the same.
+    pub(crate) fn close(&self, contest: &Contest, context: &Context) {
+        let per_move: Vec<String> = self
+            .board
+            .lines
+            .iter()
+            .enumerate()
+            .filter(|(_, line)| line.cost.moves > 0)
+            .map(|(player, line)| {
+                let time = Duration::from_secs_f64(line.cost.time_ms / 1000.0 / line.cost.moves as f64);
+                format!("{} {}", letter(player), words::time(time))
+            })
+            .collect();
+        let details = [
+            ("games", words::number(self.new)),
+            ("time", words::time(Duration::from_secs_f64(self.seconds))),
+            ("workers", self.workers.to_string()),
+            ("moves", per_move.join(", ")),
+            ("run", self.run.0.to_string()),
+            ("file", self.path.display().to_string()),
+        ];
+        let details: Vec<(&str, &str)> =
+            details.iter().map(|(name, value)| (*name, value.as_str())).collect();
+        eprintln!("kinrow: {}", context.text.fill("contest.closing", &details));
+        if has_clock(contest) && self.workers > cores() {
+            let told = [("workers", self.workers.to_string()), ("cores", cores().to_string())];
+            let told = told.each_ref().map(|(name, value)| (*name, value.as_str()));
+            eprintln!("kinrow: {}", context.text.fill("contest.crowded", &told));
+        }
+    }
+
+    /// What differs from run to run: times, and where the games are.
+    pub(crate) fn json_of_this_run(&self) -> [(&'static str, Value); 2] {
+        let per_move = |line: &kinrow_lab::arena::Line| {
+            (line.cost.moves > 0).then(|| line.cost.time_ms / line.cost.moves as f64)
+        };
+        [
+            (
+                "timing",
+                json!({
+                    "seconds": self.seconds,
+                    "workers": self.workers,
+                    "games_played": self.new,
+                    "ms_per_move": self.board.lines.iter().map(per_move).collect::<Vec<_>>(),
+                }),
+            ),
+            ("record", json!({ "file": self.path.display().to_string(), "run": self.run.0 })),
+        ]
+    }
+}
+
+/// A player's letter in a table: A to Z, then a to z.
+pub(crate) fn letter(player: usize) -> char {
+    let first = if player < 26 { b'A' } else { b'a' };
+    char::from(first + (player % 26) as u8)
+}
+
+/// The lines above a table: what was played.
+pub(crate) fn heading(contest: &Contest, board: &Scoreboard, context: &Context) -> Vec<String> {
+    let text = &context.text;
+    let mut parts = vec![
+        contest.rules.to_string(),
+        text.fill("contest.openings", &[("openings", &contest.openings.choice().to_string())]),
+        text.fill("contest.seed", &[("seed", &contest.seed.0.to_string())]),
+    ];
+    if has_clock(contest) {
+        let tolerance = format!("{} ms", contest.tolerance.as_millis());
+        parts.push(text.fill("contest.tolerance", &[("tolerance", &tolerance)]));
+    }
+    let counts = [("games", words::number(board.games)), ("different", words::number(board.different))];
+    let counts = counts.each_ref().map(|(name, value)| (*name, value.as_str()));
+    let mut lines = vec![parts.join(" · "), text.fill("contest.games", &counts)];
+    if 2 * board.different < board.games {
+        lines.push(context.style.warning(text.get("contest.repeated")));
+    }
+    lines
+}
+
+/// A player and what it may spend: `A  alphabeta:depth=2  (nodes=1000)`.
+pub(crate) fn introduce(contest: &Contest, player: usize) -> String {
+    let entrant = &contest.entrants[player];
+    let limits = entrant.limits.to_string();
+    let limits = if limits.is_empty() { limits } else { format!("  ({limits})") };
+    format!("{}  {}{limits}", letter(player), entrant.name)
+}
+
+/// A share of one as people write it.
+pub(crate) fn percent(share: Option<f64>) -> String {
+    share.map_or_else(|| "–".into(), |share| format!("{:.1}%", 100.0 * share))
+}
+
+/// Points: whole, or with a half.
+pub(crate) fn points(points: f64) -> String {
+    if points.fract() == 0.0 { format!("{points:.0}") } else { format!("{points:.1}") }
+}
+
+/// Nodes a move, rounded.
+pub(crate) fn nodes_per_move(line: &kinrow_lab::arena::Line) -> String {
+    if line.cost.moves == 0 {
+        return "–".into();
+    }
+    words::number(((line.cost.nodes as f64 / line.cost.moves as f64).round()) as u64)
+}
+
+pub(crate) fn tally_json(tally: &Tally) -> Value {
+    json!({
+        "games": tally.games(),
+        "wins": tally.wins,
+        "draws": tally.draws,
+        "losses": tally.losses,
+        "points": tally.points(),
+        "score": tally.score(),
+    })
+}
+
+/// One player, as far as it does not differ from run to run.
+pub(crate) fn player_json(
+    contest: &Contest,
+    board: &Scoreboard,
+    player: usize,
+) -> serde_json::Map<String, Value> {
+    let (entrant, line) = (&contest.entrants[player], &board.lines[player]);
+    let per_move = |count: u64| (line.cost.moves > 0).then(|| count as f64 / line.cost.moves as f64);
+    let Forfeits { time, illegal, error } = line.forfeits;
+    let value = json!({
+        "name": entrant.name,
+        "spec": entrant.spec,
+        "limits": entrant.limits.to_string(),
+        "all": tally_json(&line.all()),
+        "first": tally_json(&line.as_first),
+        "second": tally_json(&line.as_second),
+        "forfeits": { "time": time, "illegal": illegal, "error": error },
+        "nodes_per_move": per_move(line.cost.nodes),
+        "playouts_per_move": per_move(line.cost.playouts),
+    });
+    match value {
+        Value::Object(fields) => fields,
+        _ => serde_json::Map::new(),
+    }
+}
+
+/// What was asked for and how much of it there is.
+pub(crate) fn head_json(
+    kind: &str,
+    contest: &Contest,
+    schedule: &Schedule,
+    played: &Played,
+) -> serde_json::Map<String, Value> {
+    let value = json!({
+        "kind": kind,
+        "board": contest.rules.to_string(),
+        "openings": contest.openings.choice().to_string(),
+        "seed": contest.seed.0,
+        "tolerance_ms": contest.tolerance.as_millis() as u64,
+        "complete": played.failure.is_none(),
+        "games_asked": schedule.games(),
+        "games": played.board.games,
+        "different": played.board.different,
+    });
+    match value {
+        Value::Object(fields) => fields,
+        _ => serde_json::Map::new(),
+    }
+}
+
+/// What the record keeps of a run, for people.
+fn settings(contest: &Contest, schedule: &Schedule) -> String {
+    let agents: Vec<Value> = contest
+        .entrants
+        .iter()
+        .map(|entrant| {
+            json!({ "name": entrant.name, "spec": entrant.spec, "limits": entrant.limits.to_string() })
+        })
+        .collect();
+    let format = match schedule.format() {
+        Format::RoundRobin => "roundrobin",
+        Format::Gauntlet { .. } => "gauntlet",
+        Format::Ladder { .. } => "ladder",
+    };
+    json!({
+        "board": contest.rules.to_string(),
+        "format": format,
+        "games": schedule.games(),
+        "openings": contest.openings.choice().to_string(),
+        "seed": contest.seed.0,
+        "agents": agents,
+    })
+    .to_string()
+}
+
+/// Whether a clock decides games.
+fn has_clock(contest: &Contest) -> bool {
+    contest.entrants.iter().any(|entrant| entrant.limits.time.is_some())
+}
+
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// As many as there are cores; where a clock decides, one, unless somebody wants more.
+fn workers(contest: &Contest, options: &ContestOptions) -> usize {
+    let sensible = if has_clock(contest) { 1 } else { cores() };
+    options.workers.map_or(sensible, |workers| workers as usize)
+}
+
+/// A line beside the progress bar.
+fn how_far(
+    contest: &Contest,
+    results: &Results,
+    total: u64,
+    before: u64,
+    elapsed: Duration,
+    sprt: Option<Sprt>,
+    context: &Context,
+) -> String {
+    let board = Scoreboard::of(contest.entrants.len(), results, u64::MAX);
+    let done = results.len();
+    let played = done.saturating_sub(before).max(1);
+    let left = elapsed.mul_f64(total.saturating_sub(done) as f64 / played as f64);
+    let (done, total) = (words::number(done), words::number(total));
+    let left = words::time(Duration::from_secs(left.as_secs() + 1));
+    let score = match (&contest.entrants[..], sprt) {
+        ([_, _], sprt) => {
+            let tally = board.cross[0][1];
+            let elo = board.estimate(0, 1).map(|estimate| words::signed(estimate.elo())).unwrap_or_default();
+            let score =
+                format!("{}–{} · Elo {elo}", points(tally.points()), points(tally.for_opponent().points()));
+            match sprt {
+                Some(sprt) => {
+                    let pairs = kinrow_lab::arena::statistics::Outcomes::of_pairs(board.pairs[0][1]);
+                    format!("{score} · LLR {:.2}", sprt.state(&pairs).ratio)
+                }
+                None => score,
+            }
+        }
+        _ => {
+            let ratings = board.ratings();
+            let best = ratings.iter().flat_map(|ratings| ratings.players.iter().enumerate());
+            let best = best.max_by(|(_, one), (_, other)| one.elo.total_cmp(&other.elo));
+            best.map(|(player, rating)| format!("{} {}", letter(player), words::signed(rating.elo)))
+                .unwrap_or_default()
+        }
+    };
+    let told = [("done", done.as_str()), ("total", &total), ("score", &score), ("left", &left)];
+    context.text.fill("contest.progress", &told)
+}

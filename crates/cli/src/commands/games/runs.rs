@@ -1,0 +1,54 @@
+//! `kinrow games runs`: the matches and tournaments that games belong to, newest first.
+
+use serde_json::{Value, json};
+
+use super::{failed, open, shortened};
+use crate::args::GamesRunsOptions;
+use crate::commands::print_json;
+use crate::failure::Failure;
+use crate::out::say;
+use crate::{Context, columns, words};
+
+pub(crate) fn run(options: &GamesRunsOptions, context: &Context) -> Result<(), Failure> {
+    let runs = match open(options.db.as_deref())? {
+        None => Vec::new(),
+        Some(store) => store.runs().map_err(failed)?,
+    };
+    if options.json {
+        let runs: Vec<Value> = runs
+            .iter()
+            .map(|run| {
+                // What was stored as JSON is JSON here too.
+                let settings: Value =
+                    serde_json::from_str(&run.settings).unwrap_or_else(|_| run.settings.as_str().into());
+                json!({
+                    "id": run.id.0, "kind": run.kind, "started": run.started, "games": run.games,
+                    "key": run.key, "settings": settings,
+                })
+            })
+            .collect();
+        print_json(&json!({ "runs": runs }));
+        return Ok(());
+    }
+    if runs.is_empty() {
+        say!("{}", context.text.get("games.no-runs"));
+        return Ok(());
+    }
+    let heads = ["id", "kind", "started", "games", "key"];
+    let mut rows: Vec<Vec<String>> = vec![
+        heads.iter().map(|head| context.text.get(&format!("games.column-{head}")).to_string()).collect(),
+    ];
+    rows.extend(runs.iter().map(|run| {
+        vec![
+            run.id.0.to_string(),
+            run.kind.clone(),
+            run.started.replace('T', " ").trim_end_matches('Z').to_string(),
+            words::number(run.games),
+            shortened(&run.key, 80),
+        ]
+    }));
+    for line in columns::lay_out(&rows, &[1, 2, 4]) {
+        say!("{line}");
+    }
+    Ok(())
+}

@@ -1,0 +1,255 @@
+//! `kinrow tournament`: several agents, their ratings and the cross table.
+
+use kinrow_lab::arena::statistics::{Rating, Weakness};
+use kinrow_lab::arena::{Contest, Format, Schedule, Scoreboard, read_entrants};
+use serde_json::{Value, json};
+
+use crate::args::{FormatName, TournamentOptions};
+use crate::columns::lay_out;
+use crate::commands::contest::{self, Played, introduce, letter, nodes_per_move, percent, points};
+use crate::commands::print_json;
+use crate::failure::{CallError, Failure};
+use crate::out::say;
+use crate::{Context, setup, words};
+
+/// Games of each pairing without `--games`.
+const GAMES: u64 = 20;
+/// What a terminal shows in a line.
+const WIDTH: usize = 100;
+
+pub(crate) fn run(options: &TournamentOptions, context: &Context) -> Result<(), Failure> {
+    let limits = setup::limits(options.contest.limit.as_deref())?;
+    let entrants = read_entrants(&options.agents, limits).map_err(Failure::call)?;
+    let format = format(options, entrants.len())?;
+    let (contest, schedule) = contest::set_up(&options.contest, entrants, format, GAMES, context)?;
+    let played = contest::play("tournament", &contest, &schedule, None, &options.contest, context)?;
+    let standings = Standings::of(&played.board);
+    let ladder = schedule.ladder(&played.results);
+    if options.contest.json {
+        let mut fields = contest::head_json("tournament", &contest, &schedule, &played);
+        fields.extend(to_json(&contest, &schedule, &played.board, &standings, ladder.as_deref()));
+        fields.extend(played.json_of_this_run().map(|(name, value)| (name.to_string(), value)));
+        print_json(&fields.into());
+    } else {
+        show(&contest, &played, &standings, ladder.as_deref(), context);
+        played.close(&contest, context);
+    }
+    played.failure.map_or(Ok(()), Err)
+}
+
+fn format(options: &TournamentOptions, players: usize) -> Result<Format, Failure> {
+    let belongs = |option: &str, format: &str| {
+        Failure::call(CallError::FormatOption { option: option.into(), format: format.into() })
+    };
+    if options.challengers.is_some() && options.format != FormatName::Gauntlet {
+        return Err(belongs("--challengers", "gauntlet"));
+    }
+    if options.steps.is_some() && options.format != FormatName::Ladder {
+        return Err(belongs("--steps", "ladder"));
+    }
+    Ok(match options.format {
+        FormatName::Roundrobin => Format::RoundRobin,
+        FormatName::Gauntlet => Format::Gauntlet { challengers: options.challengers.unwrap_or(1) as usize },
+        FormatName::Ladder => Format::Ladder { steps: options.steps.map_or(players as u64, u64::from) },
+    })
+}
+
+/// Players, the best first, with their ratings where there are any.
+struct Standings {
+    order: Vec<usize>,
+    ratings: Vec<Option<Rating>>,
+    draw_parameter: Option<f64>,
+    weakness: Option<Weakness>,
+}
+
+impl Standings {
+    fn of(board: &Scoreboard) -> Standings {
+        let found = board.ratings();
+        let ratings: Vec<Option<Rating>> = match &found {
+            Some(found) => found.players.iter().copied().map(Some).collect(),
+            None => vec![None; board.lines.len()],
+        };
+        let mut order: Vec<usize> = (0..board.lines.len()).collect();
+        // The sort is stable: equals stay in the order they were given.
+        let elo = |player: usize| ratings[player].map_or(0.0, |rating: Rating| rating.elo);
+        order.sort_by(|&one, &other| {
+            // Equal results give ratings that differ by rounding only.
+            let difference = elo(other) - elo(one);
+            if difference.abs() < 1e-6 { std::cmp::Ordering::Equal } else { difference.total_cmp(&0.0) }
+        });
+        Standings {
+            order,
+            ratings,
+            draw_parameter: found.as_ref().map(|found| found.draw_parameter),
+            weakness: found.and_then(|found| found.weakness),
+        }
+    }
+}
+
+fn weakness_name(weakness: Weakness) -> &'static str {
+    match weakness {
+        Weakness::Swept => "swept",
+        Weakness::Apart => "apart",
+        Weakness::OnlyDraws => "only-draws",
+    }
+}
+
+fn to_json(
+    contest: &Contest,
+    schedule: &Schedule,
+    board: &Scoreboard,
+    standings: &Standings,
+    ladder: Option<&[usize]>,
+) -> Vec<(String, Value)> {
+    let agents: Vec<Value> = (0..contest.entrants.len())
+        .map(|player| {
+            let mut fields = contest::player_json(contest, board, player);
+            let rating = standings.ratings[player].map(|rating| {
+                json!({
+                    "elo": rating.elo,
+                    "low": rating.elo - rating.margin,
+                    "high": rating.elo + rating.margin,
+                    "log_strength": rating.log_strength,
+                    "standard_error": rating.standard_error,
+                })
+            });
+            fields.insert("rating".into(), rating.into());
+            fields.into()
+        })
+        .collect();
+    let cell = |player: usize, other: usize| {
+        let tally = &board.cross[player][other];
+        if tally.games() == 0 {
+            return Value::Null;
+        }
+        let mut value = contest::tally_json(tally);
+        value["pentanomial"] = json!(board.pairs[player][other]);
+        value
+    };
+    let players = 0..contest.entrants.len();
+    let cross: Vec<Vec<Value>> =
+        players.clone().map(|player| players.clone().map(|other| cell(player, other)).collect()).collect();
+    let (name, steps) = match schedule.format() {
+        Format::RoundRobin => ("roundrobin", None),
+        Format::Gauntlet { .. } => ("gauntlet", None),
+        Format::Ladder { steps } => ("ladder", Some(steps)),
+    };
+    [
+        ("format", json!(name)),
+        ("steps", json!(steps)),
+        ("agents", json!(agents)),
+        ("standings", json!(standings.order)),
+        ("draw_parameter", json!(standings.draw_parameter)),
+        ("prior", json!(standings.weakness.map(weakness_name))),
+        ("cross", json!(cross)),
+        ("ladder", json!(ladder)),
+    ]
+    .map(|(name, value)| (name.to_string(), value))
+    .to_vec()
+}
+
+fn show(
+    contest: &Contest,
+    played: &Played,
+    standings: &Standings,
+    ladder: Option<&[usize]>,
+    context: &Context,
+) {
+    let (board, text) = (&played.board, &context.text);
+    for line in contest::heading(contest, board, context) {
+        say!("{line}");
+    }
+    say!("");
+    let rows = standing_rows(board, standings, context);
+    let widest = rows.iter().map(|row| words::width(row)).max().unwrap_or(0);
+    let names: Vec<String> = (0..contest.entrants.len()).map(|player| introduce(contest, player)).collect();
+    // Names stand beside the numbers where there is room for all of them, and below where there is not.
+    let longest = names.iter().map(|name| words::width(name)).max().unwrap_or(0);
+    let has_room = widest + longest < WIDTH;
+    for (place, row) in rows.iter().enumerate() {
+        let player = place.checked_sub(1).map(|place| standings.order[place]);
+        match player.filter(|_| has_room) {
+            Some(player) => say!("{}  {}", words::left(row, widest), &names[player][3..]),
+            None => say!("{row}"),
+        }
+    }
+    say!("");
+    for line in cross_rows(board, standings, context) {
+        say!("{line}");
+    }
+    if !has_room {
+        say!("");
+        for &player in &standings.order {
+            say!("{}", names[player]);
+        }
+    }
+    if let Some(order) = ladder {
+        let line: Vec<String> = order.iter().map(|&player| letter(player).to_string()).collect();
+        say!("\n{}", text.fill("contest.ladder", &[("order", &line.join(" > "))]));
+    }
+    if let Some(weakness) = standings.weakness {
+        say!("\n{}", text.get(&format!("contest.prior-{}", weakness_name(weakness))));
+    }
+}
+
+fn standing_rows(board: &Scoreboard, standings: &Standings, context: &Context) -> Vec<String> {
+    let word = |key: &str| context.text.get(&format!("contest.{key}")).to_string();
+    let has_forfeits = board.lines.iter().any(|line| line.forfeits.total() > 0);
+    let mut head = ["place", "", "rating", "margin", "points", "column-games", "score", "first", "second"]
+        .map(|key| if key.is_empty() { String::new() } else { word(key) })
+        .to_vec();
+    if has_forfeits {
+        head.extend(["late", "illegal", "failed"].map(word));
+    }
+    head.push(word("nodes"));
+    let mut rows = vec![head];
+    for (place, &player) in standings.order.iter().enumerate() {
+        let line = &board.lines[player];
+        let all = line.all();
+        let rating = standings.ratings[player];
+        let mut row = vec![
+            (place + 1).to_string(),
+            letter(player).to_string(),
+            rating.map_or_else(|| "–".into(), |rating| words::signed(rating.elo)),
+            rating.map_or_else(String::new, |rating| format!("± {:.1}", rating.margin)),
+            points(all.points()),
+            words::number(all.games()),
+            percent(all.score()),
+            percent(line.as_first.score()),
+            percent(line.as_second.score()),
+        ];
+        if has_forfeits {
+            let forfeits = line.forfeits;
+            row.extend([forfeits.time, forfeits.illegal, forfeits.error].map(words::number));
+        }
+        row.push(nodes_per_move(line));
+        rows.push(row);
+    }
+    lay_out(&rows, &[1])
+}
+
+/// Points where everybody who met has played the same number of games, and shares of the points otherwise.
+fn cross_rows(board: &Scoreboard, standings: &Standings, context: &Context) -> Vec<String> {
+    let met = board.cross.iter().flatten().filter(|tally| tally.games() > 0);
+    let games: Vec<u64> = met.map(|tally| tally.games()).collect();
+    let even = games.first().copied().filter(|first| games.iter().all(|games| games == first));
+    let head = match even {
+        Some(games) => context.text.fill("contest.cross-points", &[("games", &words::number(games))]),
+        None => context.text.get("contest.cross-percent").to_string(),
+    };
+    let letters = standings.order.iter().map(|&player| letter(player).to_string());
+    let mut rows: Vec<Vec<String>> = vec![[String::new()].into_iter().chain(letters).collect()];
+    for &player in &standings.order {
+        let cell = |&other: &usize| {
+            let tally = &board.cross[player][other];
+            match even {
+                _ if tally.games() == 0 => "·".into(),
+                Some(_) => points(tally.points()),
+                None => format!("{:.0}", 100.0 * tally.score().unwrap_or_default()),
+            }
+        };
+        let cells = standings.order.iter().map(cell);
+        rows.push([letter(player).to_string()].into_iter().chain(cells).collect());
+    }
+    [head].into_iter().chain(lay_out(&rows, &[])).collect()
+}

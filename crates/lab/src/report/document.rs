@@ -1,0 +1,70 @@
+//! A report before it is written down: headings, paragraphs, tables and figures, whatever the format.
+
+/// A piece of a report.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Block {
+    /// A part's heading.
+    Part(String),
+    /// A heading within a part.
+    Heading(String),
+    /// Running text; words between backticks are code.
+    Paragraph(String),
+    /// Points of a list.
+    Points(Vec<String>),
+    /// Names with what belongs to them.
+    Facts(Vec<(String, String)>),
+    /// Commands.
+    Commands(Vec<String>),
+    /// A table.
+    Grid(Grid),
+    /// A chart.
+    Chart {
+        /// The name of its files, without ending.
+        name: String,
+        /// The drawing.
+        svg: String,
+        /// Its number and what it shows.
+        caption: String,
+    },
+    /// Room for the author, with a word about what belongs there.
+    Room(String),
+}
+
+/// A table to be read.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Grid {
+    /// Its number and what it holds.
+    pub caption: String,
+    /// Headings.
+    pub columns: Vec<GridColumn>,
+    /// Cells, as they are read.
+    pub rows: Vec<Vec<String>>,
+    /// Small print below.
+    pub notes: Vec<String>,
+}
+
+/// A column of a table.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct GridColumn {
+    /// Its heading.
+    pub name: String,
+    /// Whether it holds numbers, which are set to the right.
+    pub is_number: bool,
+    /// Whether a clock was read for it.
+    pub is_clock: bool,
+}
+
+/// A report.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Document {
+    /// As HTML calls it.
+    pub language: &'static str,
+    /// Above everything.
+    pub title: String,
+    /// Below it.
+    pub subtitle: String,
+    /// From top to bottom.
+    pub blocks: Vec<Block>,
+    /// At the very end.
+    pub footer: String,
+}

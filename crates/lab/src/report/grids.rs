@@ -1,0 +1,126 @@
+//! The tables of a report: as many rows as can be read, the rest is in the data files.
+
+use super::document::{Grid, GridColumn};
+use super::namer::Namer;
+use super::numbers::real;
+use crate::experiment::columns::{Role, role};
+use crate::experiment::finding::{groups, spread};
+use crate::experiment::{Cell, Form, Shown, Table};
+
+/// More rows than this are for machines.
+const MOST_ROWS: usize = 40;
+
+/// A table as it is to be shown; without a wish, in full.
+pub(super) fn grid(table: &Table, shown: Option<&Shown>, caption: String, namer: &Namer<'_>) -> Grid {
+    let mut grid = match shown.map(|shown| &shown.form) {
+        Some(Form::Cross { down, across, cell }) => cross(table, shown, [down, across, cell], namer),
+        Some(Form::Lines { columns, over }) => lines(table, shown, columns, over, namer),
+        None => lines(table, None, &[], &[], namer),
+    };
+    grid.caption = caption;
+    let all = grid.rows.len();
+    if all > MOST_ROWS {
+        grid.rows.truncate(MOST_ROWS);
+        let (all, most) = (all.to_string(), MOST_ROWS.to_string());
+        let file = format!("data/{}.csv", table.name);
+        let told = [("most", most.as_str()), ("all", &all), ("file", &file)];
+        grid.notes.push(namer.text.fill("report.rows-left-out", &told));
+    }
+    if grid.columns.iter().any(|column| column.is_clock) {
+        let file = format!("data/{}.times.csv", table.name);
+        grid.notes.push(namer.text.fill("report.clock-note", &[("file", &file)]));
+    }
+    grid
+}
+
+/// A line a row, or a line a group of rows that differ only in `over`.
+fn lines(table: &Table, shown: Option<&Shown>, columns: &[String], over: &[String], namer: &Namer<'_>) -> Grid {
+    let everything = crate::experiment::Filter::default();
+    let filter = shown.map_or(&everything, |shown| &shown.filter);
+    let rows: Vec<&Vec<Cell>> = table.rows_where(filter).collect();
+    let is_empty = |column: &str| rows.iter().all(|row| matches!(table.cell(row, column), Cell::Missing));
+    let wanted: Vec<&String> = table
+        .columns
+        .iter()
+        .filter(|name| columns.is_empty() || columns.contains(name))
+        .filter(|name| !over.contains(name) && !(columns.is_empty() && is_empty(name)))
+        .collect();
+    // In the order in which the author names them.
+    let mut wanted: Vec<&String> = wanted;
+    wanted.sort_by_key(|name| columns.iter().position(|column| column == *name));
+    let keys: Vec<String> =
+        table.columns.iter().filter(|name| role(name) == Role::Key && !over.contains(name)).cloned().collect();
+    let grouped = if over.is_empty() {
+        rows.iter().map(|row| vec![row.as_slice()]).collect()
+    } else {
+        groups(table, filter, &keys).into_iter().map(|(_, rows)| rows).collect::<Vec<_>>()
+    };
+    let cells = |group: &Vec<&[Cell]>| wanted.iter().map(|column| merged(table, group, column, namer)).collect();
+    let heading = |name: &&String| GridColumn {
+        name: namer.column(name),
+        is_number: rows.iter().any(|row| table.cell(row, name).number().is_some())
+            && !matches!(rows.iter().map(|row| table.cell(row, name)).next(), Some(Cell::Truth(_))),
+        is_clock: role(name) == Role::Clock,
+    };
+    let mut grid = Grid {
+        columns: wanted.iter().map(heading).collect(),
+        rows: grouped.iter().map(cells).collect(),
+        ..Grid::default()
+    };
+    if grouped.iter().any(|group| group.len() > 1) {
+        let over: Vec<String> = over.iter().map(|column| namer.column(column)).collect();
+        let over = over.join(namer.text.get("finding.list-separator"));
+        grid.notes.push(namer.text.fill("report.merged-note", &[("over", &over)]));
+    }
+    grid
+}
+
+/// A cell of several rows: what they agree on, or a mean with its range.
+fn merged(table: &Table, rows: &[&[Cell]], column: &str, namer: &Namer<'_>) -> String {
+    let cells: Vec<&Cell> = rows.iter().map(|row| table.cell(row, column)).collect();
+    let Some(first) = cells.first() else { return String::new() };
+    if cells.iter().all(|cell| cell == first) {
+        return namer.cell(first);
+    }
+    let values: Vec<f64> = cells.iter().filter_map(|cell| cell.number()).collect();
+    match spread(&values) {
+        Some([mean, least, most]) => format!("{} ({}…{})", real(mean), real(least), real(most)),
+        None => namer.text.get("report.various").to_string(),
+    }
+}
+
+/// One column down, one across.
+fn cross(table: &Table, shown: Option<&Shown>, [down, across, cell]: [&String; 3], namer: &Namer<'_>) -> Grid {
+    let everything = crate::experiment::Filter::default();
+    let filter = shown.map_or(&everything, |shown| &shown.filter);
+    let values = |column: &String| -> Vec<Cell> {
+        let by = std::slice::from_ref(column);
+        groups(table, filter, by).into_iter().map(|(key, _)| key[0].1.clone()).collect()
+    };
+    let (rows, mut columns) = (values(down), values(across));
+    // A cross table of players has the same order on both sides.
+    if columns.iter().all(|cell| rows.contains(cell)) && rows.len() == columns.len() {
+        columns.clone_from(&rows);
+    }
+    let middle = |row: &Cell, column: &Cell| {
+        let is_here = |cells: &&Vec<Cell>| table.cell(cells, down) == row && table.cell(cells, across) == column;
+        let found: Vec<&[Cell]> = table.rows_where(filter).filter(is_here).map(Vec::as_slice).collect();
+        if found.is_empty() { String::new() } else { merged(table, &found, cell, namer) }
+    };
+    let line = |row: &Cell| {
+        let mut cells = vec![namer.cell(row)];
+        cells.extend(columns.iter().map(|column| middle(row, column)));
+        cells
+    };
+    let heading = |cell: &Cell| GridColumn { name: namer.cell(cell), is_number: true, is_clock: false };
+    let corner = GridColumn { name: namer.column(down), ..GridColumn::default() };
+    Grid {
+        columns: std::iter::once(corner).chain(columns.iter().map(heading)).collect(),
+        rows: rows.iter().map(line).collect(),
+        notes: vec![namer.text.fill(
+            "report.cross-note",
+            &[("cell", &namer.column(cell)), ("down", &namer.column(down)), ("across", &namer.column(across))],
+        )],
+        ..Grid::default()
+    }
+}

@@ -1,0 +1,117 @@
+//! A report as one HTML file: charts inside, nothing fetched from anywhere, ready for the printer.
+
+use std::fmt::Write;
+
+use super::document::{Block, Document, Grid};
+
+/// Readable on a screen and on paper, in colour and in grey.
+const STYLE: &str = include_str!("report.css");
+
+/// Writes a report.
+#[must_use]
+pub fn html(document: &Document) -> String {
+    let mut page = String::new();
+    let title = escape(&document.title);
+    // Writing to a string cannot fail.
+    let _ = write!(
+        page,
+        "<!DOCTYPE html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <link rel=\"icon\" href=\"data:,\">\n<title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n\
+         <header>\n<h1>{title}</h1>\n<p class=\"subtitle\">{}</p>\n</header>\n",
+        document.language,
+        escape(&document.subtitle),
+    );
+    let mut is_open = false;
+    let mut number = 0;
+    for block in &document.blocks {
+        if let Block::Part(name) = block {
+            number += 1;
+            let close = if is_open { "</section>\n" } else { "" };
+            let _ = writeln!(page, "{close}<section id=\"part-{number}\">\n<h2>{}</h2>", escape(name));
+            is_open = true;
+        } else {
+            write_block(&mut page, block);
+        }
+    }
+    if is_open {
+        page += "</section>\n";
+    }
+    let _ = write!(page, "</main>\n<footer>{}</footer>\n</body>\n</html>\n", escape(&document.footer));
+    page
+}
+
+fn write_block(page: &mut String, block: &Block) {
+    let _ = match block {
+        Block::Part(name) => writeln!(page, "<h2>{}</h2>", escape(name)),
+        Block::Heading(name) => writeln!(page, "<h3>{}</h3>", escape(name)),
+        Block::Paragraph(text) => writeln!(page, "<p>{}</p>", running(text)),
+        Block::Points(points) => {
+            let items: String = points.iter().map(|point| format!("<li>{}</li>\n", running(point))).collect();
+            writeln!(page, "<ul>\n{items}</ul>")
+        }
+        Block::Facts(facts) => {
+            let items: String = facts
+                .iter()
+                .map(|(name, fact)| format!("<div><dt>{}</dt><dd>{}</dd></div>\n", escape(name), escape(fact)))
+                .collect();
+            writeln!(page, "<dl>\n{items}</dl>")
+        }
+        Block::Commands(commands) => writeln!(page, "<pre><code>{}</code></pre>", escape(&commands.join("\n"))),
+        Block::Grid(grid) => {
+            write_grid(page, grid);
+            Ok(())
+        }
+        Block::Chart { svg, caption, .. } => {
+            writeln!(page, "<figure>\n{}<figcaption>{}</figcaption>\n</figure>", svg, running(caption))
+        }
+        Block::Room(text) => writeln!(page, "<div class=\"room\"><p>{}</p></div>", running(text)),
+    };
+}
+
+fn write_grid(page: &mut String, grid: &Grid) {
+    let class = |at: usize| {
+        let column = &grid.columns[at];
+        let names: Vec<&str> = [(column.is_number, "number"), (column.is_clock, "clock")]
+            .into_iter()
+            .filter(|(is_so, _)| *is_so)
+            .map(|(_, name)| name)
+            .collect();
+        if names.is_empty() { String::new() } else { format!(" class=\"{}\"", names.join(" ")) }
+    };
+    let heading: String = (0..grid.columns.len())
+        .map(|at| format!("<th scope=\"col\"{}>{}</th>", class(at), escape(&grid.columns[at].name)))
+        .collect();
+    let _ = writeln!(
+        page,
+        "<div class=\"grid\" tabindex=\"0\">\n<table>\n<caption>{}</caption>\n<thead><tr>{heading}</tr></thead>\n<tbody>",
+        running(&grid.caption)
+    );
+    for row in &grid.rows {
+        let cells: String =
+            row.iter().enumerate().map(|(at, cell)| format!("<td{}>{}</td>", class(at), escape(cell))).collect();
+        let _ = writeln!(page, "<tr>{cells}</tr>");
+    }
+    page.push_str("</tbody>\n</table>\n</div>\n");
+    for note in &grid.notes {
+        let _ = writeln!(page, "<p class=\"note\">{}</p>", running(note));
+    }
+}
+
+/// Text in which words between backticks are code.
+fn running(text: &str) -> String {
+    let mut html = String::new();
+    for (at, piece) in text.split('`').enumerate() {
+        match at % 2 {
+            0 => html += &escape(piece),
+            _ => {
+                let _ = write!(html, "<code>{}</code>", escape(piece));
+            }
+        }
+    }
+    html
+}
+
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}

@@ -1,0 +1,76 @@
+//! A report as Markdown, which refers to the charts beside it.
+
+use std::fmt::Write;
+
+use super::document::{Block, Document, Grid};
+
+/// Writes a report.
+#[must_use]
+pub fn markdown(document: &Document) -> String {
+    let mut page = String::new();
+    // Writing to a string cannot fail.
+    let _ = write!(page, "# {}\n\n{}\n", running(&document.title), running(&document.subtitle));
+    for block in &document.blocks {
+        page.push('\n');
+        let _ = match block {
+            Block::Part(name) => writeln!(page, "## {}", running(name)),
+            Block::Heading(name) => writeln!(page, "### {}", running(name)),
+            Block::Paragraph(text) => writeln!(page, "{}", running(text)),
+            Block::Points(points) => {
+                let items: String = points.iter().map(|point| format!("- {}\n", running(point))).collect();
+                write!(page, "{items}")
+            }
+            Block::Facts(facts) => {
+                let items: String =
+                    facts.iter().map(|(name, fact)| format!("- {}: {}\n", running(name), running(fact))).collect();
+                write!(page, "{items}")
+            }
+            Block::Commands(commands) => writeln!(page, "```console\n$ {}\n```", commands.join("\n$ ")),
+            Block::Grid(grid) => {
+                write_grid(&mut page, grid);
+                Ok(())
+            }
+            Block::Chart { name, caption, .. } => {
+                let caption = running(caption);
+                let spoken = caption.replace(['[', ']'], "");
+                writeln!(page, "![{spoken}](charts/{name}.svg)\n\n{caption}")
+            }
+            Block::Room(text) => writeln!(page, "*{}*", running(text)),
+        };
+    }
+    let _ = write!(page, "\n---\n\n{}\n", running(&document.footer));
+    page
+}
+
+fn write_grid(page: &mut String, grid: &Grid) {
+    let cell = |text: &str| if text.is_empty() { " ".to_string() } else { running(text) };
+    let line = |cells: &mut dyn Iterator<Item = String>| format!("| {} |\n", cells.collect::<Vec<_>>().join(" | "));
+    let _ = write!(page, "{}\n\n", running(&grid.caption));
+    *page += &line(&mut grid.columns.iter().map(|column| cell(&column.name)));
+    *page += &line(&mut grid.columns.iter().map(|column| if column.is_number { "---:" } else { "---" }.to_string()));
+    for row in &grid.rows {
+        *page += &line(&mut row.iter().map(|text| cell(text)));
+    }
+    for note in &grid.notes {
+        let _ = write!(page, "\n{}\n", running(note));
+    }
+}
+
+/// Text whose signs are not taken for mark-up; words between backticks stay code.
+fn running(text: &str) -> String {
+    let mut page = String::new();
+    for (at, piece) in text.split('`').enumerate() {
+        if at % 2 == 1 {
+            // A bar would end the cell even inside code.
+            let _ = write!(page, "`{}`", piece.replace('|', "\\|"));
+            continue;
+        }
+        for sign in piece.chars() {
+            if matches!(sign, '\\' | '*' | '_' | '<' | '>' | '|' | '#' | '[' | ']') {
+                page.push('\\');
+            }
+            page.push(sign);
+        }
+    }
+    page
+}

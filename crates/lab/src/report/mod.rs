@@ -1,0 +1,72 @@
+//! Reports: the seven parts of a lab assignment, filled from an experiment and its data, in either language, as HTML and Markdown.
+//!
+//! `build` says what stands in a report, `html` and `markdown` how it is written down; `charts` and `grids` make pictures and
+//! tables of the data. Sentences about the numbers are those of [`crate::experiment::finding`].
+
+mod build;
+mod charts;
+mod document;
+mod grids;
+mod html;
+mod markdown;
+mod namer;
+mod numbers;
+mod steps;
+
+use std::path::Path;
+
+pub use build::{Drawn, build, findings};
+pub use charts::{Drawing, draw};
+pub use document::{Block, Document, Grid, GridColumn};
+pub use html::html;
+pub use markdown::markdown;
+pub use namer::Namer;
+pub use numbers::{duration, grouped, real};
+
+use crate::Text;
+use crate::chart::{ChartWarning, Fonts};
+use crate::experiment::{ExperimentError, Run, write_manifest};
+use crate::files::{FileError, write_whole};
+
+/// What was written, for whoever tells people.
+#[derive(Debug, Default)]
+pub struct Written {
+    /// The files, relative to the run's folder.
+    pub files: Vec<String>,
+    /// What is missing from the pictures.
+    pub warnings: Vec<ChartWarning>,
+}
+
+/// Writes charts and report into a run's folder, and its manifest anew.
+///
+/// # Errors
+/// When a file cannot be written, or a chart not drawn.
+pub fn write(run: &Run, text: &Text) -> Result<Written, ExperimentError> {
+    let (document, drawn) = build(run, text);
+    let charts = run.folder.join("charts");
+    let make = |path: &Path| {
+        std::fs::create_dir_all(path)
+            .map_err(|error| FileError::Write { path: path.display().to_string(), why: error.to_string() })
+    };
+    let mut written = Written::default();
+    if !drawn.is_empty() {
+        make(&charts)?;
+    }
+    let fonts = if drawn.is_empty() { Fonts::none() } else { Fonts::system() };
+    for Drawn { name, drawing } in &drawn {
+        write_whole(&charts.join(format!("{name}.svg")), drawing.to_svg().as_bytes())?;
+        let png = drawing.to_png(&fonts)?;
+        write_whole(&charts.join(format!("{name}.png")), &png.bytes)?;
+        written.files.extend([format!("charts/{name}.svg"), format!("charts/{name}.png")]);
+        for warning in png.warnings {
+            if !written.warnings.contains(&warning) {
+                written.warnings.push(warning);
+            }
+        }
+    }
+    write_whole(&run.folder.join("report.html"), html(&document).as_bytes())?;
+    write_whole(&run.folder.join("report.md"), markdown(&document).as_bytes())?;
+    written.files.extend(["report.html".to_string(), "report.md".to_string()]);
+    write_manifest(&run.folder)?;
+    Ok(written)
+}

@@ -1,0 +1,115 @@
+//! How to do it again: the whole experiment with one command, and single rows of it with the commands of every day.
+
+use super::namer::Namer;
+use super::numbers::grouped;
+use crate::experiment::{Environment, Kind, Measure, Player, PlayerSource};
+
+/// The commands that repeat a run.
+pub(super) fn commands(namer: &Namer<'_>, environment: &Environment) -> Vec<String> {
+    let quick = if environment.mode == "quick" { " --quick" } else { "" };
+    let name = &namer.experiment.name;
+    let is_builtin = crate::experiment::BUILTIN.iter().any(|(known, _)| known == name);
+    let source = if is_builtin { name.clone() } else { "experiment.toml".to_string() };
+    let language = namer.text.get("report.language");
+    vec![
+        format!("kinrow lab run {source}{quick} --seed {} --lang {language} --out {name}-again", environment.seed),
+        format!("kinrow lab report {name}-again --lang {language}"),
+    ]
+}
+
+/// What a measure does, in a sentence.
+pub(super) fn sentence(measure: &Measure, namer: &Namer<'_>) -> String {
+    let separator = namer.text.get("finding.list-separator");
+    let boards: Vec<String> = measure.boards.iter().map(ToString::to_string).collect();
+    let names = |players: &[Player]| -> String {
+        let mut names: Vec<String> = Vec::new();
+        for name in players.iter().map(|player| namer.name(&player.name)) {
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        names.join(separator)
+    };
+    let positions = measure.moves.len().to_string();
+    let (agents, opponents) = (names(&measure.players), names(&measure.opponents));
+    let (repetitions, games) = (measure.repetitions.to_string(), grouped(measure.games.into()));
+    let opening = measure.opening.to_string();
+    let boards = boards.join(separator);
+    let details = [
+        ("boards", boards.as_str()),
+        ("table", &measure.table),
+        ("agents", &agents),
+        ("opponents", &opponents),
+        ("positions", &positions),
+        ("repetitions", &repetitions),
+        ("games", &games),
+        ("opening", &opening),
+    ];
+    let mut words = namer.text.fill(&format!("steps.{}", measure.kind.name()), &details);
+    for (name, values) in variables(measure) {
+        let list = values.join(separator);
+        words += &namer.text.fill("steps.vary", &[("variable", &namer.column(&name)), ("values", &list)]);
+    }
+    for (key, limits) in [("steps.limit", measure.limit), ("steps.cap", measure.cap)] {
+        if limits != kinrow_agent::Limits::NONE {
+            words += &namer.text.fill(key, &[("limit", &limits.to_string())]);
+        }
+    }
+    if measure.is_timed() {
+        words += namer.text.get("steps.timed");
+    }
+    words
+}
+
+/// The variables of a measure with the values they take.
+fn variables(measure: &Measure) -> Vec<(String, Vec<String>)> {
+    let mut variables: Vec<(String, Vec<String>)> = Vec::new();
+    for (name, value) in measure.players.iter().flat_map(|player| &player.variables) {
+        let value = value.to_string();
+        match variables.iter_mut().find(|(known, _)| known == name) {
+            Some((_, values)) if values.contains(&value) => {}
+            Some((_, values)) => values.push(value),
+            None => variables.push((name.clone(), vec![value])),
+        }
+    }
+    variables
+}
+
+/// A command that measures one row of it by hand; `None` where that takes more than one.
+pub(super) fn example(measure: &Measure, seed: u64) -> Option<String> {
+    let board = measure.boards.first()?;
+    let plies = measure.plies.map_or_else(String::new, |plies| format!(" --depth {plies}"));
+    let moves = measure.moves.first().filter(|moves| !moves.is_empty());
+    let moves = moves.map_or_else(String::new, |moves| format!(" --moves \"{moves}\""));
+    let player = measure.players.first();
+    let agent = player.and_then(|player| match &player.source {
+        PlayerSource::Agent(spec) => Some(spec.to_string()),
+        PlayerSource::Training(_) => None,
+    });
+    let limit = player.map_or(measure.limit, |player| measure.limit.stricter(player.limit)).to_string();
+    let limit = if limit.is_empty() { limit } else { format!(" --limit {limit}") };
+    Some(match measure.kind {
+        Kind::Count | Kind::Levels => format!("kinrow count --board {board}{plies}"),
+        Kind::Solve => format!("kinrow solve --board {board}{moves} --distance{limit}"),
+        Kind::Search => format!("kinrow analyze --board {board}{moves} --agent {}{limit} --seed {seed}", agent?),
+        Kind::Audit => format!("kinrow audit --agent {} --board {board}{limit} --seed {seed}", agent?),
+        Kind::Train => {
+            let PlayerSource::Training(training) = &player?.source else { return None };
+            let (method, preset) = (training.method.name, training.preset.name());
+            let given = changed(training);
+            let episodes = training.episodes;
+            format!("kinrow train {method} --board {board} --preset {preset}{given} --episodes {episodes} --seed {seed}")
+        }
+        Kind::Games | Kind::Match | Kind::Tournament => return None,
+    })
+}
+
+/// The options that differ from the preset's.
+fn changed(training: &crate::experiment::Training) -> String {
+    let preset = training.method.preset(training.preset);
+    let names = training.method.options.iter().map(|option| option.name);
+    names
+        .filter(|name| preset.get(name) != training.options.get(name))
+        .filter_map(|name| Some(format!(" --set {name}={}", training.options.get(name)?)))
+        .collect()
+}

@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import test from "node:test";
+
+const PAGE = fileURLToPath(new URL("../page/", import.meta.url));
+const TEXT = fileURLToPath(new URL("../../lab/text/", import.meta.url));
+
+/** The keys of a catalogue, as `table.key`. */
+function keys(language) {
+  let table = "";
+  const found = new Set();
+  for (const line of readFileSync(`${TEXT}${language}.toml`, "utf8").split("\n")) {
+    table = /^\[([a-z-]+)\]$/.exec(line)?.[1] ?? table;
+    const key = /^([a-z0-9-]+) = "/.exec(line)?.[1];
+    if (key) found.add(`${table}.${key}`);
+  }
+  return found;
+}
+
+/** Every whole key that the page's code names. */
+function namedKeys() {
+  const files = readdirSync(PAGE, { recursive: true }).filter((name) => String(name).endsWith(".js"));
+  return files.flatMap((name) =>
+    [...readFileSync(`${PAGE}${name}`, "utf8").matchAll(/"((?:page|tree|steps|value|level|preset)\.[a-z0-9-]+)"/g)].map((match) => [name, match[1]]));
+}
+
+test("every sentence that the page names is in both catalogues", () => {
+  const named = namedKeys();
+  assert.ok(named.length > 100, "the page's code was found");
+  for (const language of ["en", "zh"]) {
+    const known = keys(language);
+    const missing = named.filter(([, key]) => !known.has(key)).map(([name, key]) => `${name}: ${key}`);
+    assert.deepEqual(missing, [], language);
+  }
+});
+
+test("sentences whose keys are put together are there too", () => {
+  const parts = {
+    "page.overlay-": ["none", "exact", "search", "mcts", "learner", "agent"],
+    "page.claim-": ["exact", "estimate", "mixed"],
+    "page.legend-": ["result", "points", "chance", "visits"],
+    "page.purpose-": ["move", "analysis", "hint"],
+    "page.short-": ["win", "draw", "loss"],
+    "page.": ["proven", "estimate", "first", "back", "forward", "last", "undo", "redo", "hint", "swap", "edit", "share", "resign"],
+    "page.illegal-": ["over", "thinking", "paused", "turn", "taken", "full", "forbidden", "other"],
+    "page.bad-": ["width", "height", "k"],
+    "page.line-": ["freestyle", "exact", "renju"],
+    "page.look-": ["auto", "marks", "stones"],
+    "page.pane-": ["analysis", "course", "settings"],
+    "page.view-": ["play", "tree", "steps"],
+    "value.": ["win", "draw", "loss", "win-in", "loss-in"],
+  };
+  for (const language of ["en", "zh"]) {
+    const known = keys(language);
+    for (const [stem, ends] of Object.entries(parts)) for (const end of ends) assert.ok(known.has(stem + end), `${language}: ${stem}${end}`);
+  }
+});

@@ -1,0 +1,169 @@
+//! Questions that have one answer: a hint, a tree, a recording.
+
+use std::time::{Duration, Instant};
+
+use kinrow_agent::{Limits, Thinking, TreeLimits, TreeLog, catch_panic};
+use kinrow_game::{Game, Position};
+use kinrow_lab::catalogue;
+use kinrow_lab::session::{Refusal, SearchTree, SessionError, refuse, value_view};
+use kinrow_lab::steps;
+
+use crate::desk::{Desk, Question};
+use crate::error::WebError;
+use crate::listener::About;
+use crate::message::Event;
+use crate::pool::Purpose;
+use crate::room::Place;
+use crate::searches::Making;
+
+/// What a hint may cost.
+const HINT_TIME: Duration = Duration::from_secs(2);
+
+impl Desk {
+    /// Asks what a machine would play.
+    pub(crate) fn hint(&mut self, place: &Place, id: Option<u64>) -> Result<(), Refusal> {
+        let game = self.session.game();
+        if game.result().is_some() {
+            return Err(refuse(SessionError::Over {}));
+        }
+        if self.moving.is_some() {
+            let side = game.position().to_move().to_string();
+            return Err(refuse(SessionError::NotYours { side }));
+        }
+        let position = *game.position();
+        let spec = catalogue::default_spec(position.rules());
+        let limits = Limits { time: Some(HINT_TIME.min(self.session.bounds().time)), ..Limits::NONE };
+        let about = self.about(spec.to_string(), "hint", position);
+        let (seed, megabytes) = (self.session.agent_seed(3), self.session.bounds().megabytes);
+        let now = Instant::now();
+        let ticket = self.submit(place, Purpose::Hint, now, about, move |place, listener, stop, ticket| {
+            let answer = Making { spec: &spec, seed, megabytes }
+                .ask(|agent| agent.choose(&position, &limits, &mut Thinking::new(stop.clone(), listener)));
+            let event = answer.map(|decision| Event::Hint {
+                mv: decision.mv().map(|point| position.name(point)),
+                value: value_view(decision.value),
+            });
+            place.room.desk().answer(ticket, event.map(|event| event.to_text(id)));
+        });
+        self.questions.push(Question { ticket, id, only_here: true });
+        Ok(())
+    }
+
+    /// Searches the position shown and keeps the tree.
+    pub(crate) fn grow_tree(
+        &mut self,
+        place: &Place,
+        id: Option<u64>,
+        (spec, limits, depth): (&str, Option<&str>, u32),
+    ) -> Result<(), Refusal> {
+        let position = *self.session.game().position();
+        if position.outcome().is_some() {
+            return Err(refuse(SessionError::Over {}));
+        }
+        let (spec, limits) = self.read_search(Some(spec), limits, &position)?;
+        let bounds = *self.session.bounds();
+        let about = self.about(spec.to_string(), "tree", position);
+        let (seed, now) = (self.session.agent_seed(4), Instant::now());
+        let ticket = self.submit(place, Purpose::Tree, now, about, move |place, listener, stop, ticket| {
+            listener.tree = Some(TreeLog::new(TreeLimits { depth, nodes: bounds.tree_nodes }));
+            let answer = Making { spec: &spec, seed, megabytes: bounds.megabytes }
+                .ask(|agent| agent.choose(&position, &limits, &mut Thinking::new(stop.clone(), listener)));
+            let tree = answer.and_then(|decision| {
+                let log = listener.tree.take();
+                let log = log.unwrap_or_else(|| TreeLog::new(TreeLimits { depth: 0, nodes: 0 }));
+                SearchTree::new(spec, position, log, decision)
+            });
+            place.room.desk().tree_grown(ticket, tree);
+        });
+        self.questions.push(Question { ticket, id, only_here: false });
+        Ok(())
+    }
+
+    fn tree_grown(&mut self, ticket: u64, tree: Result<SearchTree, Refusal>) {
+        let Some(id) = self.questions.iter().find(|question| question.ticket == ticket).map(|found| found.id)
+        else {
+            return;
+        };
+        let text = tree.map(|tree| {
+            let text = Event::Tree(Box::new(tree.view(ticket))).to_text(id);
+            // The ticket serves as the tree's number: nobody else has it.
+            self.tree = Some((ticket, tree));
+            text
+        });
+        self.answer(ticket, text);
+    }
+
+    /// Children of a node of the tree.
+    pub(crate) fn branch(
+        &self,
+        tree: u64,
+        path: &[String],
+        from: usize,
+        count: usize,
+    ) -> Result<Event, Refusal> {
+        match &self.tree {
+            Some((number, kept)) if *number == tree => {
+                Ok(Event::Branch(Box::new(kept.branch(tree, path, from, count)?)))
+            }
+            _ => Err(refuse(SessionError::OldTree { given: tree })),
+        }
+    }
+
+    /// Records a search step by step.
+    pub(crate) fn record_steps(
+        &mut self,
+        place: &Place,
+        id: Option<u64>,
+        (spec, position, limits): (&str, Option<&str>, Option<&str>),
+    ) -> Result<(), Refusal> {
+        let position = match position {
+            Some(text) => Position::parse(text).map_err(refuse)?,
+            None => *self.session.game().position(),
+        };
+        let (spec, limits) = self.read_search(Some(spec), limits, &position)?;
+        let most = self.session.bounds().steps;
+        let about = self.about(spec.to_string(), "steps", position);
+        let now = Instant::now();
+        let ticket = self.submit(place, Purpose::Steps, now, about, move |place, _, stop, ticket| {
+            let recorded = catch_panic(|| steps::record(&spec, &position, &limits, most, stop));
+            let event = match recorded {
+                Ok(Ok(recording)) => Ok(Event::Steps(recording.to_json())),
+                Ok(Err(error)) => Err(refuse(error)),
+                Err(panicked) => Err(refuse(WebError::Message { why: panicked.to_string() })),
+            };
+            // It can be large: written before the desk is taken.
+            let text = event.map(|event| event.to_text(id));
+            place.room.desk().answer(ticket, text);
+        });
+        self.questions.push(Question { ticket, id, only_here: false });
+        Ok(())
+    }
+
+    fn about(&self, by: String, purpose: &'static str, position: Position) -> About {
+        About { number: self.session.number(), ply: self.session.game().ply(), by, purpose, position }
+    }
+
+    /// Sends an answer to whoever still waits for it.
+    fn answer(&mut self, ticket: u64, text: Result<String, Refusal>) {
+        let Some(question) = self.take_question(ticket) else { return };
+        self.forget_thinking();
+        match text {
+            Ok(text) => {
+                if let Some(outbox) = self.outbox() {
+                    outbox.send_text(text);
+                }
+            }
+            Err(refusal) => self.send(&self.error(&*refusal), question.id),
+        }
+    }
+
+    /// Questions about a position that is not shown any more get no answer.
+    pub(crate) fn refresh_questions(&mut self, place: &Place) {
+        let only_here = self.questions.iter().filter(|question| question.only_here);
+        let gone: Vec<u64> = only_here.map(|question| question.ticket).collect();
+        for ticket in gone {
+            place.hub.pool.cancel(place.room.id(), ticket);
+            self.give_up(ticket, &WebError::Gone {});
+        }
+    }
+}
