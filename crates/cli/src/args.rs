@@ -45,6 +45,7 @@ pub(crate) enum Command {
     Match(MatchOptions),
     Tournament(TournamentOptions),
     Games(GamesOptions),
+    Lab(LabOptions),
     Agents(AgentsOptions),
     Engine(EngineOptions),
     Bench(BenchOptions),
@@ -271,9 +272,9 @@ pub(crate) struct ContestOptions {
 
 #[derive(Args)]
 pub(crate) struct MatchOptions {
-    #[arg(value_name = "AGENT")]
+    #[arg(value_name = "A")]
     pub(crate) first: String,
-    #[arg(value_name = "AGENT")]
+    #[arg(value_name = "B")]
     pub(crate) second: String,
     #[command(flatten)]
     pub(crate) contest: ContestOptions,
@@ -321,4 +322,55 @@ pub(crate) struct EngineOptions {
     pub(crate) agent: Option<String>,
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]
     pub(crate) seed: u64,
+}
+
+#[derive(Args)]
+pub(crate) struct LabOptions {
+    #[command(subcommand)]
+    pub(crate) command: LabCommand,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum LabCommand {
+    List(LabListOptions),
+    Show(LabShowOptions),
+    Run(LabRunOptions),
+    Report(LabReportOptions),
+}
+
+#[derive(Args)]
+pub(crate) struct LabListOptions {
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct LabShowOptions {
+    pub(crate) name: String,
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct LabRunOptions {
+    #[arg(value_name = "NAME|FILE.toml")]
+    pub(crate) experiment: String,
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) out: Option<PathBuf>,
+    #[arg(long)]
+    pub(crate) quick: bool,
+    /// Not `seed`, which is 1 by default elsewhere: here the file has its own.
+    #[arg(long = "seed", value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(0..=u64::from(u32::MAX)))]
+    pub(crate) file_seed: Option<u64>,
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..=256))]
+    pub(crate) workers: Option<u32>,
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct LabReportOptions {
+    pub(crate) folder: PathBuf,
+    #[arg(long)]
+    pub(crate) json: bool,
 }

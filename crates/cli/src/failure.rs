@@ -79,6 +79,9 @@ kinrow_game::sentences! {
         /// A contest that was interrupted.
         ContestStopped { games: String, all: String } = "call-contest-stopped" =>
             "stopped after {games} of {all} games; what is finished is kept: give the same command with --resume to go on",
+        /// Not a time.
+        Tolerance { given: String } = "call-tolerance" =>
+            "'{given}' is not a time to be forgiven: write --tolerance 200ms or --tolerance 0.5s",
         /// An option of another format.
         FormatOption { option: String, format: String } = "call-format-option" =>
             "{option} belongs to --format {format}: leave it out, or choose that format",

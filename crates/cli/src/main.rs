@@ -72,6 +72,7 @@ fn run(command: Command, context: &Context) -> Result<(), Failure> {
         Command::Match(options) => commands::match_::run(&options, context),
         Command::Tournament(options) => commands::tournament::run(&options, context),
         Command::Games(options) => commands::games::run(&options, context),
+        Command::Lab(options) => commands::lab::run(&options, context),
         Command::Agents(options) => commands::agents::run(&options, context),
         Command::Engine(options) => commands::engine::run(&options, context),
         Command::Bench(options) => commands::bench::run(&options, context),

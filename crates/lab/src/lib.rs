@@ -7,8 +7,10 @@ pub mod catalogue;
 pub mod chart;
 pub mod curves;
 pub mod exchange;
+pub mod experiment;
 pub mod files;
 pub mod gomocup;
+pub mod report;
 pub mod session;
 mod spec;
 pub mod steps;
@@ -56,7 +58,9 @@ pub fn error_keys() -> Vec<&'static str> {
         steps::ShowError::KEYS,
         chart::ChartError::KEYS,
         chart::ChartWarning::KEYS,
-        &["moves-number", "model-file"],
+        experiment::Mistake::KEYS,
+        experiment::RunError::KEYS,
+        &["moves-number", "model-file", "experiment-line"],
     ]
     .concat()
 }

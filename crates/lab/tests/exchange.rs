@@ -328,7 +328,7 @@ fn what_is_wrong_is_told_with_its_place() {
         (Format::Sgf, "(;SZ[15];B[hh];W[])".into(), "move 2 is a pass"),
         (Format::Sgf, "(;SZ[15];B[hh];W[tt])".into(), "'tt' is not a point of a board of 15x15"),
         (Format::Sgf, "(;SZ[15];B[hh];AW[aa])".into(), "stones are set up after move 1"),
-        (Format::Sgf, "(;SZ[15]AB[aa][bb];W[cc])".into(), "2 stones of X against 0 of O"),
+        (Format::Sgf, "(;SZ[15]AB[aa][bb];W[cc])".into(), "2 X against 0 O is not possible"),
         (Format::Sgf, "(;SZ[15];B[hh];W[hh])".into(), "move 2: h8 is taken"),
         (Format::Csv, "a,b\n1,2\n".into(), "'rules' is not among them"),
         (

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { rest } from "../page/analysis/line.js";
+import { rest, withValue } from "../page/analysis/line.js";
 import { curvePoints } from "../page/analysis/curve-data.js";
 import { analyst, claim, heatOf } from "../page/analysis/overlay.js";
 import { diagram, numberedMoves, positionText, turnByCount } from "../page/game/diagram.js";
@@ -113,6 +113,15 @@ test("a line is what is left of it", () => {
   assert.deepEqual(rest({ ...thought, number: 2 }, GAME), []);
   assert.deepEqual(rest({ ...thought, ply: 3 }, GAME), []);
   assert.deepEqual(rest(null, GAME), []);
+});
+
+test("a search too quick to tell of itself has the value it came to", () => {
+  const thought = { number: 1, ply: 1, purpose: "move", side: "o", value: null, certainty: "unknown", kind: "unknown" };
+  const game = { ...GAME, curve: [{ ply: 1, by: "mcts", value: 0.5, certainty: "estimate", kind: "chance" }] };
+  assert.equal(withValue(thought, game).value, 0.5);
+  assert.equal(withValue({ ...thought, purpose: "analysis" }, game).value, null);
+  assert.equal(withValue({ ...thought, number: 2 }, game).value, null);
+  assert.equal(withValue({ ...thought, value: 3, certainty: "estimate", kind: "points" }, game).value, 3);
 });
 
 test("the curve is for X, and a review counts more than an agent", () => {

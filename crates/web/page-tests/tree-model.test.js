@@ -5,7 +5,7 @@ import {
   addChildren, canOpen, drawnChildren, foldBelow, itemAt, missing, neighbour, outlined, rootEntry,
 } from "../page/tree/model.js";
 import { rowsInSight } from "../page/tree/outline.js";
-import { suggestedSearches, suggestedSteps } from "../page/tree/suggestions.js";
+import { suggestedDepth, suggestedSearches, suggestedSteps } from "../page/tree/suggestions.js";
 
 const node = (move, more = {}) => ({
   move, side: "x", value: "draw", certainty: "proven", kind: "result", total: 0, children: [], skipped: [], ...more,
@@ -114,4 +114,15 @@ test("what is offered suits the board", () => {
   assert.match(suggestedSearches(gomoku)[0], /depth=\d.*near=1/);
   assert.match(suggestedSteps(gomoku)[0], /depth=2/);
   assert.ok(!suggestedSteps({ ...empty, stones: "XO.X....." })[0].includes("depth"));
+});
+
+test("as many plies are kept as leave room for every branch", () => {
+  const empty = { width: 3, stones: "........." };
+  // 9 * 8 * 7 * 6 * 5 = 15,120 lines of five plies, 60,480 of six.
+  assert.equal(suggestedDepth("minimax", empty, 20000), 5);
+  assert.ok(suggestedDepth("alphabeta", empty, 20000) > 5);
+  assert.equal(suggestedDepth("minimax", { width: 3, stones: "XOXO....." }, 20000), 30, "to the end");
+  assert.equal(suggestedDepth("mcts:playouts=10", { width: 15, stones: ".".repeat(225) }, 20000), 30);
+  assert.equal(suggestedDepth("minimax:depth=2", { width: 15, stones: ".".repeat(225) }, 20000), 1);
+  assert.equal(suggestedDepth("minimax", { width: 7, stones: ".".repeat(42), variants: ["drop"] }, 20000), 5);
 });

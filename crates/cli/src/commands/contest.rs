@@ -32,7 +32,8 @@ pub(crate) fn set_up(
         None => OpeningChoice::for_board(rules),
     };
     let openings = Openings::new(rules, choice, seed).map_err(Failure::call)?;
-    let tolerance = parse_time(&options.tolerance).map_err(Failure::call)?;
+    let tolerance = parse_time(&options.tolerance)
+        .map_err(|_| Failure::call(CallError::Tolerance { given: options.tolerance.clone() }))?;
     let contest = Contest { rules, entrants, openings, seed, tolerance };
     contest.check(format).map_err(Failure::call)?;
     let games = options.games.unwrap_or(default_games);
@@ -141,7 +142,7 @@ impl Played {
             ("games", words::number(self.new)),
             ("time", words::time(Duration::from_secs_f64(self.seconds))),
             ("workers", self.workers.to_string()),
-            ("moves", per_move.join(", ")),
+            ("moves", if per_move.is_empty() { "–".into() } else { per_move.join(", ") }),
             ("run", self.run.0.to_string()),
             ("file", self.path.display().to_string()),
         ];
@@ -344,6 +345,9 @@ fn how_far(
     let played = done.saturating_sub(before).max(1);
     let left = elapsed.mul_f64(total.saturating_sub(done) as f64 / played as f64);
     let (done, total) = (words::number(done), words::number(total));
+    if context.stop.is_stopped() {
+        return context.text.fill("contest.finishing", &[("done", &done), ("total", &total)]);
+    }
     let left = words::time(Duration::from_secs(left.as_secs() + 1));
     let score = match (&contest.entrants[..], sprt) {
         ([_, _], sprt) => {

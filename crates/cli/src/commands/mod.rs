@@ -8,6 +8,7 @@ pub(crate) mod contest;
 pub(crate) mod count;
 pub(crate) mod engine;
 pub(crate) mod games;
+pub(crate) mod lab;
 pub(crate) mod match_;
 pub(crate) mod model;
 pub(crate) mod play;

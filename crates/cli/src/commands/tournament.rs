@@ -31,6 +31,13 @@ pub(crate) fn run(options: &TournamentOptions, context: &Context) -> Result<(), 
         fields.extend(played.json_of_this_run().map(|(name, value)| (name.to_string(), value)));
         print_json(&fields.into());
     } else {
+        let key = match format {
+            Format::RoundRobin => "contest.roundrobin",
+            Format::Gauntlet { .. } => "contest.gauntlet",
+            Format::Ladder { .. } => "contest.ladder-format",
+        };
+        let count = contest.entrants.len().to_string();
+        say!("{}", context.style.strong(&context.text.fill(key, &[("count", &count)])));
         show(&contest, &played, &standings, ladder.as_deref(), context);
         played.close(&contest, context);
     }

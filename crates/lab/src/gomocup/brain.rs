@@ -11,7 +11,7 @@ use std::time::Duration;
 use kinrow_agent::{Limits, Seed};
 use kinrow_game::{Game, Point, Position, Rules};
 
-use super::clock::time_for_move;
+use super::clock::Clock;
 use super::command::{self, At, BoardLine, Command, CommandError, Field};
 use super::lines::Line;
 use super::player;
@@ -31,8 +31,7 @@ pub(crate) struct Brain {
     settings: Settings,
     size: Option<(u8, u8)>,
     stones: Vec<Stone>,
-    /// Time that this game has taken.
-    used: Duration,
+    clock: Clock,
     reading: Reading,
     /// The agent that thought last, with what it was made for.
     agent: Option<(Made, AnyAgent)>,
@@ -45,7 +44,11 @@ type Made = (Rules, Option<u64>);
 enum Reading {
     Commands,
     /// Stones, until DONE; and the first thing that was wrong with them.
-    Stones { is_swap2: bool, stones: Vec<(At, Option<Field>)>, wrong: Option<String> },
+    Stones {
+        is_swap2: bool,
+        stones: Vec<(At, Option<Field>)>,
+        wrong: Option<String>,
+    },
 }
 
 /// What follows from a line.
@@ -110,7 +113,7 @@ impl Brain {
             settings: Settings::default(),
             size: None,
             stones: Vec::new(),
-            used: Duration::ZERO,
+            clock: Clock::default(),
             reading: Reading::Commands,
             agent: None,
         }
@@ -297,7 +300,8 @@ impl Brain {
             ..*stone
         };
         let before = stones::position(rules, &before.iter().map(turned).collect::<Vec<_>>())?;
-        let point = stones::point(rules, last.at).ok_or_else(|| format!("{} is outside the board", last.at))?;
+        let point =
+            stones::point(rules, last.at).ok_or_else(|| format!("{} is outside the board", last.at))?;
         before.try_play(point).map(|_| ()).map_err(|error| error.to_string())
     }
 
@@ -311,26 +315,29 @@ impl Brain {
         let Settings { max_depth, max_node, .. } = self.settings;
         let limits = Limits { depth: max_depth, nodes: max_node, playouts: None, time: None };
         let moves_left = (position.moves_left() / 2).max(1);
-        let time = time_for_move(&self.settings, self.used, moves_left);
+        let time = self.clock.time_for_move(&self.settings, moves_left);
         let timed = Limits { time: Some(time.max(Duration::from_millis(1))), ..limits };
         if let Err(error) = agent.accepts(&position, &timed) {
             self.agent = Some((made, agent));
             return Err(error.to_string());
         }
         let is_fitting = self.given.is_none();
-        Ok(Step::Think(Box::new(Task { position, question, agent, limits, time, is_fitting, seed: self.seed })))
+        Ok(Step::Think(Box::new(Task {
+            position,
+            question,
+            agent,
+            limits,
+            time,
+            is_fitting,
+            seed: self.seed,
+        })))
     }
 
-    /// Takes the agent back, and what it thought.
-    pub(crate) fn thought(
-        &mut self,
-        rules: Rules,
-        agent: AnyAgent,
-        thought: Option<&Thought>,
-        time: Duration,
-    ) {
-        self.agent = Some(((rules, self.settings.max_memory), agent));
-        self.used += time;
+    /// Takes the agent back, what it thought, and how long that took.
+    pub(crate) fn thought(&mut self, task: Task, thought: Option<&Thought>, taken: Duration) {
+        let rules = task.position.rules();
+        self.agent = Some(((rules, self.settings.max_memory), task.agent));
+        self.clock.count(task.time, taken);
         let at = |point| stones::at(rules, point);
         match thought {
             None => {}
@@ -353,7 +360,7 @@ impl Brain {
 
     /// What a move may cost by what is known now, for a manager that changes its mind while the brain thinks.
     pub(crate) fn time_now(&self, moves_left: u32) -> Duration {
-        time_for_move(&self.settings, self.used, moves_left)
+        self.clock.time_for_move(&self.settings, moves_left)
     }
 
     /// Whether stones of a board are still to come.
@@ -374,7 +381,7 @@ impl Brain {
 
     fn clear(&mut self) {
         self.stones.clear();
-        self.used = Duration::ZERO;
+        self.clock.restart();
         if let Some((_, agent)) = &mut self.agent {
             agent.new_game();
         }
@@ -419,7 +426,7 @@ mod tests {
                 let deadline = Instant::now() + Duration::from_secs(60);
                 let thought = think(&mut task, deadline, &Stop::new(), &mut |_| {});
                 let said = thought.as_ref().map_or_else(Clone::clone, |thought| answer(rules, thought));
-                brain.thought(rules, task.agent, thought.as_ref().ok(), Duration::ZERO);
+                brain.thought(*task, thought.as_ref().ok(), Duration::ZERO);
                 said
             }
         }

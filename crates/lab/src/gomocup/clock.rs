@@ -11,25 +11,45 @@ const UNTOLD: Duration = Duration::from_secs(5);
 /// before each move.
 const MOST_MOVES: u32 = 20;
 
-/// What one move may cost.
-///
-/// `used` is the time that this game has taken so far, for managers that do not count it; `moves_left` how many moves
-/// the brain can still make at the most.
-pub(crate) fn time_for_move(settings: &Settings, used: Duration, moves_left: u32) -> Duration {
-    let left = match settings.time_left {
-        Some(left) => left,
-        None => settings.timeout_match.map(|all| all.saturating_sub(used)),
-    };
-    let share = left.map(|left| safe(left).min(left / moves_left.clamp(1, MOST_MOVES)));
-    let turn = settings.timeout_turn.or((left.is_none()).then_some(UNTOLD)).map(safe);
-    turn.into_iter().chain(share).min().unwrap_or(UNTOLD)
+/// The brain's own clock of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(crate) struct Clock {
+    /// Time that this game has taken, for managers that do not count it.
+    used: Duration,
+    /// How much later than planned answers have come of late.
+    lateness: Duration,
 }
 
-/// A time less a margin for what a busy machine may add: a reply is on its way through a pipe, and the search looks at
-/// its clock only now and then, when it is given the processor at all. Measured: see the test of obedience.
-fn safe(time: Duration) -> Duration {
-    let margin = (Duration::from_millis(15) + time / 5).min(Duration::from_millis(250));
-    time.saturating_sub(margin)
+impl Clock {
+    /// A new game begins. The machine is the same, and as busy as it was.
+    pub(crate) fn restart(&mut self) {
+        self.used = Duration::ZERO;
+    }
+
+    /// A move was to take so long, and has taken so long.
+    pub(crate) fn count(&mut self, planned: Duration, taken: Duration) {
+        self.used += taken;
+        self.lateness = taken.saturating_sub(planned).max(self.lateness * 7 / 8);
+    }
+
+    /// What one move may cost; `moves_left` is how many the brain can still make at the most.
+    pub(crate) fn time_for_move(&self, settings: &Settings, moves_left: u32) -> Duration {
+        let left = match settings.time_left {
+            Some(left) => left,
+            None => settings.timeout_match.map(|all| all.saturating_sub(self.used)),
+        };
+        let share = left.map(|left| self.safe(left).min(left / moves_left.clamp(1, MOST_MOVES)));
+        let turn = settings.timeout_turn.or((left.is_none()).then_some(UNTOLD)).map(|time| self.safe(time));
+        turn.into_iter().chain(share).min().unwrap_or(UNTOLD)
+    }
+
+    /// A time less a margin for what a busy machine may add: a reply is on its way through a pipe, and the search looks
+    /// at its clock only now and then, when it is given the processor at all. Where that has taken longer than the
+    /// margin allows for, as much is added to it.
+    fn safe(&self, time: Duration) -> Duration {
+        let margin = (Duration::from_millis(30) + time * 3 / 10).min(Duration::from_millis(500));
+        time.saturating_sub(margin + self.lateness)
+    }
 }
 
 #[cfg(test)]
@@ -54,7 +74,9 @@ mod tests {
             for left in [None, Some(None), Some(Some(0)), Some(Some(50)), Some(Some(60_000))] {
                 for whole in [None, Some(10_000)] {
                     for moves in [0, 1, 3, 200] {
-                        let time = time_for_move(&settings(turn, whole, left), ms(9_000), moves);
+                        let mut clock = Clock::default();
+                        clock.count(ms(10_000), ms(9_000));
+                        let time = clock.time_for_move(&settings(turn, whole, left), moves);
                         assert!(turn.is_none_or(|turn| time < ms(turn.max(1))), "{turn:?}");
                         assert!(left.flatten().is_none_or(|left| time < ms(left.max(1))), "{left:?}");
                         assert!(left.is_some() || whole.is_none() || time < ms(1_000), "{whole:?}");
@@ -66,13 +88,31 @@ mod tests {
 
     #[test]
     fn a_game_is_spread_over_its_moves() {
-        let spread = |left, moves| time_for_move(&settings(Some(30_000), None, Some(Some(left))), ms(0), moves);
+        let fresh = Clock::default();
+        let spread =
+            |left, moves| fresh.time_for_move(&settings(Some(30_000), None, Some(Some(left))), moves);
         assert_eq!(spread(60_000, 200), ms(3_000));
         assert_eq!(spread(60_000, 6), ms(10_000));
-        assert_eq!(spread(60_000, 1), ms(29_750), "the turn's limit is the stricter one");
+        assert_eq!(spread(60_000, 1), ms(29_500), "the turn's limit is the stricter one");
         // The brain counts for itself when the manager does not.
-        let counted = |used| time_for_move(&settings(None, Some(60_000), None), ms(used), 100);
+        let counted = |used| {
+            let clock = Clock { used: ms(used), ..Clock::default() };
+            clock.time_for_move(&settings(None, Some(60_000), None), 100)
+        };
         assert_eq!((counted(0), counted(40_000), counted(70_000)), (ms(3_000), ms(1_000), ms(0)));
-        assert_eq!(time_for_move(&settings(None, None, None), ms(0), 100), ms(4_750));
+        assert_eq!(fresh.time_for_move(&settings(None, None, None), 100), ms(4_500));
+    }
+
+    #[test]
+    fn who_was_late_plans_for_it_and_slowly_forgets() {
+        let mut clock = Clock::default();
+        let plan = |clock: &Clock| clock.time_for_move(&settings(Some(200), None, None), 100);
+        assert_eq!(plan(&clock), ms(110));
+        clock.count(ms(110), ms(150));
+        assert_eq!(plan(&clock), ms(70));
+        clock.count(ms(70), ms(60));
+        assert_eq!(plan(&clock), ms(75));
+        clock.count(ms(75), ms(10_000));
+        assert_eq!(plan(&clock), ms(0));
     }
 }

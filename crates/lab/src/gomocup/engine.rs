@@ -192,11 +192,13 @@ impl<'env, W: Write + Send> Engine<'env, W> {
         };
         let mut is_ended = false;
         loop {
-            let patience = deadline.saturating_duration_since(Instant::now()).clamp(Duration::from_millis(1), LOOK_EVERY);
+            let patience = deadline
+                .saturating_duration_since(Instant::now())
+                .clamp(Duration::from_millis(1), LOOK_EVERY);
             match self.inbox.recv_timeout(patience) {
                 Ok(Heard::Thought(task, thought)) => {
                     let is_wanted = *is_wanted.lock().unwrap_or_else(PoisonError::into_inner);
-                    self.brain.thought(rules, task.agent, thought.as_ref().filter(|_| is_wanted), asked.elapsed());
+                    self.brain.thought(*task, thought.as_ref().filter(|_| is_wanted), asked.elapsed());
                     return !is_ended && !self.stop.is_stopped();
                 }
                 Ok(Heard::Line(line, _)) => match meaning(&line) {
@@ -278,7 +280,8 @@ mod tests {
         let mut input = b"START ".to_vec();
         input.extend(std::iter::repeat_n(b'1', 1_000_000));
         input.extend_from_slice(b"\n\0\0\0\n\xff\xfe\nSTART 15\n");
-        let refused = "ERROR this line is too long\nERROR this line is not text\nERROR this line is not text\nOK\n";
+        let refused =
+            "ERROR this line is too long\nERROR this line is not text\nERROR this line is not text\nOK\n";
         assert_eq!(output(&input), refused);
     }
 

@@ -38,9 +38,7 @@ pub(crate) fn build(
 pub(crate) fn at_once(position: &Position) -> Point {
     let decisive = || {
         let mover = position.to_move();
-        let completes = |side| {
-            with_board!(position, board => position.moves().find(|&point| board.completes(side, point)))
-        };
+        let completes = |side| with_board!(position, board => position.moves().find(|&point| board.completes(side, point)));
         completes(mover).or_else(|| completes(mover.opponent()))
     };
     let found = if position.rules().is_misere() { None } else { decisive() };

@@ -102,10 +102,11 @@ impl Settings {
     /// The size, if boards of it can be played.
     pub(crate) fn size(&self, width: u32, height: u32) -> Result<(u8, u8), String> {
         let least = if self.is_extended() { 1 } else { LEAST_SIZE };
-        let side = |length: u32| u8::try_from(length).ok().filter(|length| (least..=MAX_SIZE).contains(length));
-        side(width)
-            .zip(side(height))
-            .ok_or_else(|| format!("a board of {width}x{height} is not possible: sides go from {least} to {MAX_SIZE}"))
+        let side =
+            |length: u32| u8::try_from(length).ok().filter(|length| (least..=MAX_SIZE).contains(length));
+        side(width).zip(side(height)).ok_or_else(|| {
+            format!("a board of {width}x{height} is not possible: sides go from {least} to {MAX_SIZE}")
+        })
     }
 
     /// The rules on a board of a size.
@@ -153,7 +154,8 @@ impl ToldRules {
             LineRule::Renju => RENJU,
         };
         let variants = [(rules.is_drop(), "drop"), (rules.is_misere(), "misere")];
-        let variants: Vec<&str> = variants.iter().filter(|(is_on, _)| *is_on).map(|(_, name)| *name).collect();
+        let variants: Vec<&str> =
+            variants.iter().filter(|(is_on, _)| *is_on).map(|(_, name)| *name).collect();
         let is_small = rules.width() < LEAST_SIZE || rules.height() < LEAST_SIZE;
         let needs_extensions = rules.k() != 5 || !variants.is_empty() || is_small;
         let mut extensions = Vec::new();

@@ -56,7 +56,8 @@ pub(crate) fn position(rules: Rules, stones: &[Stone]) -> Result<Position, Strin
         };
     }
     let rows: Vec<String> = rows.iter().map(|row| String::from_utf8_lossy(row).into_owned()).collect();
-    let position = Position::parse(&format!("{rules} {}", rows.join("/"))).map_err(|error| error.to_string())?;
+    let position =
+        Position::parse(&format!("{rules} {}", rows.join("/"))).map_err(|error| error.to_string())?;
     if position.outcome().is_some() { Err("the game is over".into()) } else { Ok(position) }
 }
 

@@ -30,7 +30,9 @@ pub(crate) fn think(
         let choice = swap2::decide(&task.position, &mut task.agent, time, stop, task.seed)?;
         return Ok(Thought::Swap2(choice));
     }
-    if task.is_fitting && (time < LEAST_TIME || stop.is_stopped()) {
+    // On an empty board there is little to think about either.
+    let is_opening = task.position.placed() == 0 && !task.position.rules().is_misere();
+    if task.is_fitting && (is_opening || time < LEAST_TIME || stop.is_stopped()) {
         return Ok(Thought::Move(player::at_once(&task.position)));
     }
     let limits = Limits { time: Some(time.max(LEAST_TIME)), ..task.limits };
@@ -65,9 +67,8 @@ pub(crate) fn think(
 /// Whether a search has nothing to say for its move: it was stopped before it knew anything, or the opponent wins with
 /// its next move whatever is played. The opponent may not see it, so that its best chance is to be blocked.
 fn is_hopeless(value: Value) -> bool {
-    let is_lost_now = |proven: Proven| {
-        proven.outcome == Outcome::Loss && proven.plies.is_some_and(|plies| plies <= 2)
-    };
+    let is_lost_now =
+        |proven: Proven| proven.outcome == Outcome::Loss && proven.plies.is_some_and(|plies| plies <= 2);
     value == Value::Unknown || value.result().is_some_and(is_lost_now)
 }
 

@@ -100,8 +100,23 @@ pub(super) fn example(measure: &Measure, seed: u64) -> Option<String> {
             let episodes = training.episodes;
             format!("kinrow train {method} --board {board} --preset {preset}{given} --episodes {episodes} --seed {seed}")
         }
-        Kind::Games | Kind::Match | Kind::Tournament => return None,
+        Kind::Tournament => contest(measure, &limit, seed)?,
+        Kind::Games | Kind::Match => return None,
     })
+}
+
+/// A tournament of agents that need no training plays the very same games by itself.
+fn contest(measure: &Measure, limit: &str, seed: u64) -> Option<String> {
+    let agent = |player: &Player| match &player.source {
+        PlayerSource::Agent(spec) if player.limit == kinrow_agent::Limits::NONE => Some(spec.to_string()),
+        _ => None,
+    };
+    let agents: Vec<String> = measure.players.iter().map(agent).collect::<Option<_>>()?;
+    let openings = if measure.opening == 0 { "none".into() } else { format!("random:{}", measure.opening) };
+    let (agents, board, games) = (agents.join(";"), measure.boards.first()?, measure.games);
+    Some(format!(
+        "kinrow tournament --agents \"{agents}\" --board {board} --games {games} --openings {openings}{limit} --seed {seed}"
+    ))
 }
 
 /// The options that differ from the preset's.

@@ -5,10 +5,11 @@
 
 use std::time::Duration;
 
-use kinrow_agent::{Limits, OptionKind};
+use kinrow_agent::{Limits, OptionKind, OptionSpec};
 
 use super::{Refusal, SessionError, refuse};
 use crate::AgentSpec;
+use crate::catalogue::AgentKind;
 
 /// The most that one request may cost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -60,6 +61,9 @@ impl Bounds {
     /// When there is no such agent, or an option names a file or is beyond a bound.
     pub fn spec(&self, text: &str) -> Result<AgentSpec, Refusal> {
         let spec: AgentSpec = text.parse().map_err(refuse)?;
+        if let Some(option) = outside_option(spec.kind()) {
+            return Err(refuse(SessionError::File { option: option.into() }));
+        }
         for option in spec.kind().options {
             let given = spec.options().get(option.name);
             if given == option.default {
@@ -92,6 +96,15 @@ impl Bounds {
         most_time("time", limits.time, self.time)?;
         Ok(limits)
     }
+}
+
+/// The option without which an agent is nothing, where that is a file or a program from outside. (A learner can do without:
+/// it learns while it plays.)
+pub(super) fn outside_option(kind: &AgentKind) -> Option<&'static str> {
+    let is_outside = |option: &&OptionSpec| matches!(option.kind, OptionKind::File | OptionKind::Text);
+    let needed = kind.options.iter().find(is_outside)?.name;
+    let can_learn = kind.options.iter().any(|option| option.name == "learn");
+    (!can_learn).then_some(needed)
 }
 
 fn at_most(what: &str, given: Option<u64>, most: u64) -> Result<(), Refusal> {

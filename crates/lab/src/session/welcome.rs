@@ -3,13 +3,14 @@
 use kinrow_agent::OptionKind;
 use serde_json::{Value as Json, json};
 
+use super::bounds::outside_option;
 use super::{Bounds, PRESETS, PlayerChoice};
 use crate::{Text, catalogue};
 
 /// Every agent that a page may name, with its options as controls are made of them.
 #[must_use]
 pub fn agents_view(text: &Text, bounds: &Bounds) -> Json {
-    let agents = catalogue::ALL.iter().filter(|kind| !needs_outside(kind)).map(|kind| {
+    let agents = catalogue::ALL.iter().filter(|kind| outside_option(kind).is_none()).map(|kind| {
         let options: Vec<Json> = kind
             .options
             .iter()
@@ -35,13 +36,6 @@ pub fn agents_view(text: &Text, bounds: &Bounds) -> Json {
         json!({ "name": kind.name, "meaning": text.get(&format!("agent.{}", kind.name)), "options": options })
     });
     agents.collect()
-}
-
-/// Whether an agent is nothing without a program or file from outside; a learner can learn while it plays.
-fn needs_outside(kind: &catalogue::AgentKind) -> bool {
-    let is_outside =
-        |option: &kinrow_agent::OptionSpec| matches!(option.kind, OptionKind::File | OptionKind::Text);
-    kind.options.iter().any(is_outside) && !kind.options.iter().any(|option| option.name == "learn")
 }
 
 /// The games to begin with.

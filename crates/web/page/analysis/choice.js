@@ -35,6 +35,7 @@ export function createChoice({ connection, game, welcome, onChange, hover }) {
   let problemAt = "";
   let asked = "";
   const element = make("section", { class: "card overlay-choice" });
+  const answerPlace = make("div", { class: "overlay-answer" });
 
   const spec = () => {
     const now = game();
@@ -64,7 +65,7 @@ export function createChoice({ connection, game, welcome, onChange, hover }) {
   function complain(message) {
     problem = message;
     problemAt = where();
-    render();
+    show();
   }
 
   function changed() {
@@ -107,10 +108,15 @@ export function createChoice({ connection, game, welcome, onChange, hover }) {
           make("button", { type: "button", class: "button", id: "overlay-agent", onclick: chooseAgent }, make("code", {}, agent)),
         ]),
       ]),
-      choice !== "none" && legend(),
-      choice !== "none" && table(),
+      answerPlace,
     ]);
-    if (focused && element.querySelector(`#${focused}`)) /** @type {HTMLElement} */ (element.querySelector(`#${focused}`)).focus();
+    if (focused) /** @type {HTMLElement|null} */ (element.querySelector(`#${focused}`))?.focus();
+    show();
+  }
+
+  /** What was answered, without touching the controls: one of them may be open. */
+  function show() {
+    fillWith(answerPlace, choice === "none" ? [] : [legend(), table()]);
   }
 
   function chooseAgent() {
@@ -178,7 +184,7 @@ export function createChoice({ connection, game, welcome, onChange, hover }) {
 
   connection.on("analysis", (answer) => {
     analysis = answer;
-    render();
+    show();
     onChange();
   });
   connection.on("welcome", () => { asked = ""; });
@@ -190,14 +196,13 @@ export function createChoice({ connection, game, welcome, onChange, hover }) {
   return {
     element,
     render,
+    show,
     request,
     /** The heat map of the position shown. */
     heat() {
       const [now, answer] = [game(), current()];
       return now && answer && choice !== "none" ? heatOf(answer, now) : [];
     },
-    isOn: () => choice !== "none",
-    isWaiting: () => choice !== "none" && !current() && !problem,
   };
 }
 

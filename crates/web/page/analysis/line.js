@@ -1,5 +1,6 @@
 // @ts-check
-// A best line, as the position goes on under it: what a search expected, less what has been played since.
+// What a search said, as the game goes on under it: the line it expected less what has been played since, and the
+// value it came to.
 
 /**
  * The moves of a thought that are still to come in the position shown; none when the game went another way.
@@ -13,4 +14,15 @@ export function rest(thought, game) {
   if (played < 0 || played > thought.line.length) return [];
   const asExpected = thought.line.slice(0, played).every((move, i) => game.moves[thought.ply + i] === move);
   return asExpected ? thought.line.slice(played) : [];
+}
+
+/**
+ * A thought with its value: of a search that was too quick to tell of itself, what it said in the end.
+ * @param {any} thought
+ * @param {{number: number, curve: any[]}} game
+ */
+export function withValue(thought, game) {
+  if (thought.certainty !== "unknown" || thought.purpose !== "move" || thought.number !== game.number) return thought;
+  const said = game.curve.find(({ ply }) => ply === thought.ply);
+  return said ? { ...thought, value: said.value, certainty: said.certainty, kind: said.kind, plies: said.plies } : thought;
 }

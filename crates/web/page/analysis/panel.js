@@ -6,7 +6,7 @@ import { fillWith, make } from "../dom.js";
 import { compact, number, time, valueColor, valueText } from "../format.js";
 import { icon } from "../icons.js";
 import { t } from "../text.js";
-import { rest } from "./line.js";
+import { rest, withValue } from "./line.js";
 
 /**
  * @param {object} act
@@ -48,9 +48,10 @@ export function createPanel({ game, stop, hover, preview, foot }) {
       return;
     }
     const mark = make("span", { class: "value-mark" });
-    mark.style.backgroundColor = valueColor(thought);
-    const quietly = thought.waiting ? "page.waiting" : running && thought.certainty === "unknown" ? "page.thinking" : "";
-    fillWith(value, quietly ? make("span", { class: "quiet" }, t(quietly)) : [mark, valueText(thought, thought.side)]);
+    const valued = withValue(thought, now);
+    mark.style.backgroundColor = valueColor(valued);
+    const quietly = thought.waiting ? "page.waiting" : running && valued.certainty === "unknown" ? "page.thinking" : "";
+    fillWith(value, quietly ? make("span", { class: "quiet" }, t(quietly)) : [mark, valueText(valued, valued.side)]);
     const when = thought.ply === now.ply ? "" : ` · ${t("page.thought-at", { number: thought.ply + 1 })}`;
     fillWith(by, [make("code", {}, thought.by), ` · ${t(`page.purpose-${thought.purpose}`)}${when}`]);
     const fact = (/** @type {string} */ key, /** @type {string} */ told) =>

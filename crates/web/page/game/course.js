@@ -3,7 +3,7 @@
 // moves that threw something away.
 
 import { createCurve } from "../analysis/curve.js";
-import { button, fillWith, make } from "../dom.js";
+import { button, make } from "../dom.js";
 import { t } from "../text.js";
 import { createMoveList } from "./move-list.js";
 
@@ -17,17 +17,22 @@ export function createCourse({ connection, game, actions }) {
   const goTo = (/** @type {number} */ ply) => { void actions.goTo(ply); };
   const curve = createCurve({ goTo });
   const list = createMoveList({ goTo });
-  const element = make("section", { class: "card course" });
+  const title = make("h2");
+  const begin = button("", () => { void review(); }, { "data-act": "review" });
+  const told = make("p", { class: "field-help course-told", role: "status" });
+  const element = make("section", { class: "card course" }, [
+    make("div", { class: "card-head" }, [title, begin]), curve.element, told, list.element,
+  ]);
   /** @type {Map<number, any>} what the review found, by ply */
   let reviews = new Map();
   let progress = "";
 
   async function review() {
     progress = t("page.review-begins");
-    render();
+    show();
     if (await actions.attempt({ type: "review" })) return;
     progress = "";
-    render();
+    show();
   }
 
   function verdict() {
@@ -38,30 +43,28 @@ export function createCourse({ connection, game, actions }) {
       : t("page.review-silent");
   }
 
-  function render() {
+  /** Shows the game as it is now. */
+  function show() {
     const now = game();
     if (!now) return;
+    begin.disabled = now.moves.length === 0 || progress !== "";
+    told.textContent = progress || verdict();
     curve.show(now, reviews);
-    const told = progress || verdict();
-    fillWith(element, [
-      make("div", { class: "card-head" }, [
-        make("h2", {}, t("page.course")),
-        button(t("page.review"), () => { void review(); }, {
-          disabled: now.moves.length === 0 || progress !== "", title: t("page.review-help"), "data-act": "review",
-        }),
-      ]),
-      curve.element,
-      told ? make("p", { class: "field-help", role: "status" }, told) : null,
-      list.element,
-    ]);
-    // After it stands on the page, because it scrolls to the move that is shown.
     list.show(now, reviews);
+  }
+
+  /** Everything, in the language of now. */
+  function render() {
+    title.textContent = t("page.course");
+    begin.textContent = t("page.review");
+    begin.title = t("page.review-help");
+    show();
   }
 
   connection.on("review", (found) => {
     reviews.set(found.ply, found);
     progress = found.done >= found.of ? "" : t("page.review-progress", { done: found.done, of: found.of });
-    render();
+    show();
   });
   connection.on("status", ({ status }) => { if (status !== "open") progress = ""; });
 
@@ -82,7 +85,7 @@ export function createCourse({ connection, game, actions }) {
         reviews = new Map([...reviews].filter(([ply]) => isKept(ply)));
         progress = "";
       }
-      render();
+      show();
     },
   };
 }

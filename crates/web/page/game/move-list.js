@@ -2,19 +2,41 @@
 // The moves of the game, in pairs; a click shows the board after that move.
 
 import { fillWith, make } from "../dom.js";
-import { t } from "../text.js";
+import { language, t } from "../text.js";
 
 /**
  * @param {{goTo: (ply: number) => void}} act
  */
 export function createMoveList({ goTo }) {
   const element = make("ol", { class: "moves" });
+  let written = "";
 
   /**
    * @param {import("../state.js").Game} game
    * @param {Map<number, any>} reviews
    */
   function show(game, reviews) {
+    const text = `${language()} ${game.moves.join()} ${[...reviews.values()].filter(({ blunder }) => blunder).map(({ ply }) => ply)}`;
+    if (text !== written) write(game, reviews);
+    written = text;
+    for (const control of element.querySelectorAll(".move")) {
+      if (control.getAttribute("data-ply") === String(game.ply)) control.setAttribute("aria-current", "true");
+      else control.removeAttribute("aria-current");
+    }
+    const current = element.querySelector("[aria-current]");
+    if (current instanceof HTMLElement) {
+      const top = current.offsetTop;
+      const bottom = top + current.offsetHeight;
+      if (top < element.scrollTop) element.scrollTop = top;
+      if (bottom > element.scrollTop + element.clientHeight) element.scrollTop = bottom - element.clientHeight;
+    }
+  }
+
+  /**
+   * @param {import("../state.js").Game} game
+   * @param {Map<number, any>} reviews
+   */
+  function write(game, reviews) {
     element.setAttribute("aria-label", t("page.moves"));
     const one = (/** @type {number} */ ply) => {
       const review = reviews.get(ply - 1);
@@ -23,11 +45,11 @@ export function createMoveList({ goTo }) {
       const why = blunder ? t("page.blunder", { move: game.moves[ply - 1], best: (review.best ?? []).join(", ") }) : said;
       return make("button", {
         type: "button", class: `move${blunder ? " move-blunder" : ""}`, "data-ply": ply, title: why, "aria-label": blunder ? `${said}. ${why}` : said,
-        "aria-current": ply === game.ply ? "true" : undefined, onclick: () => goTo(ply),
+        onclick: () => goTo(ply),
       }, blunder ? `${game.moves[ply - 1]}?` : game.moves[ply - 1]);
     };
     const beginning = make("li", { class: "moves-pair" }, make("button", {
-      type: "button", class: "move", "data-ply": 0, "aria-current": game.ply === 0 ? "true" : undefined, onclick: () => goTo(0),
+      type: "button", class: "move", "data-ply": 0, onclick: () => goTo(0),
     }, t("page.beginning")));
     const pairs = [];
     for (let ply = 1; ply <= game.moves.length; ply += 2) {
@@ -36,12 +58,6 @@ export function createMoveList({ goTo }) {
       ]));
     }
     fillWith(element, [beginning, ...pairs]);
-    const current = element.querySelector("[aria-current]");
-    if (current instanceof HTMLElement) {
-      const [top, bottom] = [current.offsetTop - element.offsetTop, current.offsetTop - element.offsetTop + current.offsetHeight];
-      if (top < element.scrollTop) element.scrollTop = top;
-      if (bottom > element.scrollTop + element.clientHeight) element.scrollTop = bottom - element.clientHeight;
-    }
   }
 
   return { element, show };

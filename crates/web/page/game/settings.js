@@ -14,8 +14,12 @@ export function createSettings({ onChange }) {
   let look = stored === "marks" || stored === "stones" ? stored : undefined;
   let numbers = remembered.get("numbers") === "on";
   const element = make("section", { class: "card settings" });
+  const position = make("code");
 
-  /** @param {import("../state.js").Game|null} game */
+  /**
+   * Makes everything anew, in the language of now.
+   * @param {import("../state.js").Game|null} game
+   */
   function render(game) {
     const looks = make("select", { id: "look", class: "field-input", onchange: () => {
       look = looks.value === "auto" ? undefined : /** @type {any} */ (looks.value);
@@ -27,18 +31,22 @@ export function createSettings({ onChange }) {
       remembered.set("numbers", numbers ? "on" : "off");
       onChange();
     } });
-    const focused = document.activeElement?.id;
     fillWith(element, [
       make("h2", {}, t("page.look")),
       make("div", { class: "overlay-fields" }, [
         make("div", { class: "field" }, [make("label", { for: "look", class: "field-label" }, t("page.look-stones-as")), looks]),
         make("label", { class: "tick", for: "numbers" }, [tick, t("page.numbers")]),
       ]),
-      game && make("p", { class: "position" }, [make("span", { class: "field-label" }, t("page.position-text")), make("code", {}, game.position)]),
+      make("p", { class: "position" }, [make("span", { class: "field-label" }, t("page.position-text")), position]),
       make("p", { class: "field-help" }, t("page.keys-help")),
     ]);
-    for (const control of [looks, tick]) if (control.id === focused) control.focus();
+    if (game) show(game);
   }
 
-  return { element, render, look: () => look, numbers: () => numbers };
+  /** @param {import("../state.js").Game} game */
+  function show(game) {
+    position.textContent = game.position;
+  }
+
+  return { element, render, show, look: () => look, numbers: () => numbers };
 }

@@ -16,7 +16,7 @@ export function statusText(game) {
   if (game.result) return game.ending ?? t("page.illegal-over");
   if (game.thinking) return t("page.side-thinks", { side: game.thinking.toUpperCase() });
   if (game.players[game.to_move].kind === "person") {
-    const alone = game.players.x.kind !== game.players.o.kind && !isMachinesOnly(game);
+    const alone = game.players.x.kind !== game.players.o.kind;
     return t(alone ? "page.your-turn" : "page.side-turn", { side });
   }
   if (isMachinesOnly(game) && !game.auto) return t("page.machines-paused");
@@ -27,27 +27,28 @@ export function statusText(game) {
  * @param {{onPlayers: () => void}} act
  */
 export function createStatus({ onPlayers }) {
-  const element = make("div", { class: "status" });
+  const chip = (/** @type {"x"|"o"} */ side) => make("button", { type: "button", class: "player", "data-side": side, onclick: onPlayers });
+  const chips = { x: chip("x"), o: chip("o") };
+  const text = make("p", { class: "status-text", id: "status" });
+  const element = make("div", { class: "status" }, [chips.x, text, chips.o]);
 
   /**
    * @param {import("../state.js").Game} game
    * @param {string} style
    */
   function show(game, style) {
-    const chip = (/** @type {"x"|"o"} */ side) => {
+    for (const side of /** @type {const} */ (["x", "o"])) {
+      const control = chips[side];
       const name = playerName(game.players[side]);
       const active = !game.result && game.to_move === side;
       const state = game.result === side ? " is-winner" : active ? " is-active" : "";
-      return make("button", {
-        type: "button", class: `player${state}${game.thinking === side ? " is-thinking" : ""}`, "data-side": side, onclick: onPlayers,
-        title: t("page.players-help"), "aria-label": t("page.player-name", { side: side.toUpperCase(), name }),
-      }, [sideIcon(side, style), make("span", { class: "player-name" }, name)]);
-    };
-    fillWith(element, [
-      chip("x"),
-      make("p", { class: `status-text${game.result ? " is-over" : ""}`, id: "status" }, statusText(game)),
-      chip("o"),
-    ]);
+      control.className = `player${state}${game.thinking === side ? " is-thinking" : ""}`;
+      control.title = t("page.players-help");
+      control.setAttribute("aria-label", t("page.player-name", { side: side.toUpperCase(), name }));
+      fillWith(control, [sideIcon(side, style), make("span", { class: "player-name" }, name)]);
+    }
+    text.className = `status-text${game.result ? " is-over" : ""}`;
+    text.textContent = statusText(game);
   }
 
   return { element, show };

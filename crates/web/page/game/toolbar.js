@@ -1,5 +1,8 @@
 // @ts-check
 // The buttons under the board: stepping through the game, taking back, a hint, and what machines need.
+//
+// The buttons are made once (for each language) and then only changed: while two machines play fast, a button that was
+// made anew with every move could not be clicked.
 
 import { button, fillWith, make } from "../dom.js";
 import { icon } from "../icons.js";
@@ -9,71 +12,125 @@ import { t } from "../text.js";
 /** Pauses between the moves of two machines, from slow to at once. */
 export const DELAYS = [3000, 1500, 800, 400, 150, 0];
 
+/** @typedef {import("../state.js").Game} Game */
+
 /**
  * @param {object} act
+ * @param {() => Game|null} act.game
  * @param {import("./actions.js").Actions} act.actions
  * @param {() => void} act.hint
  * @param {() => void} act.resign
  * @param {() => void} act.edit
  * @param {() => void} act.share
  */
-export function createToolbar({ actions, hint, resign, edit, share }) {
+export function createToolbar({ game, actions, hint, resign, edit, share }) {
   const element = make("div", { class: "toolbar" });
-  let delay = DELAYS[2];
-
-  /** @param {import("../state.js").Game} game */
-  function show(game) {
-    const focused = document.activeElement?.getAttribute("data-act");
-    const tool = (/** @type {string} */ name, /** @type {any} */ drawn, /** @type {() => void} */ act, /** @type {boolean} */ off) =>
-      button(t(`page.${name}`), act, { icon: icon(drawn), "data-act": name, disabled: off });
-    const end = game.moves.length;
-    const machines = isMachinesOnly(game);
-    const stepping = make("div", { class: "bar bar-joined", role: "group", "aria-label": t("page.stepping") }, [
-      tool("first", "first", () => actions.goTo(0), game.ply === 0),
-      tool("back", "back", () => actions.goTo(game.ply - 1), game.ply === 0),
-      make("span", { class: "ply", "aria-label": t("page.ply-of", { ply: game.ply, of: end }) }, `${game.ply}/${end}`),
-      tool("forward", "forward", () => actions.goTo(game.ply + 1), game.ply >= end),
-      tool("last", "last", () => actions.goTo(end), game.ply >= end),
-    ]);
-    const playing = make("div", { class: "bar", role: "group", "aria-label": t("page.game") }, [
-      tool("undo", "undo", () => actions.undo(), game.ply === 0),
-      tool("redo", "redo", () => actions.redo(), game.ply >= end),
-      tool("hint", "hint", hint, game.result !== null),
-      tool("swap", "swap", () => actions.swap(), false),
-      tool("edit", "edit", edit, false),
-      tool("share", "share", share, false),
-      tool("resign", "flag", resign, game.result !== null || machines),
-    ]);
-    fillWith(element, [stepping, playing, machines ? machineBar(game) : isHeldUp(game) && make("div", { class: "bar bar-machines" }, oneMove(game))]);
-    const again = focused && element.querySelector(`[data-act="${focused}"]`);
-    if (again instanceof HTMLButtonElement && !again.disabled) again.focus();
-  }
+  /** @type {((now: Game) => void)[]} what each part changes when the game does */
+  let updates = [];
 
   /**
-   * A machine is to move, and waits to be told.
-   * @param {import("../state.js").Game} game
+   * @param {string} name
+   * @param {Parameters<typeof icon>[0]} drawn
+   * @param {() => unknown} act
+   * @param {(now: Game) => boolean} isOff
    */
-  function oneMove(game) {
-    return button(t("page.step", { side: game.to_move.toUpperCase() }), () => { void actions.step(); }, { "data-act": "step", disabled: !isHeldUp(game) });
+  function tool(name, drawn, act, isOff) {
+    const control = button(t(`page.${name}`), () => { void act(); }, { icon: icon(drawn), "data-act": name });
+    updates.push((now) => { control.disabled = isOff(now); });
+    return control;
   }
 
-  /** @param {import("../state.js").Game} game */
-  function machineBar(game) {
-    delay = game.delay_ms;
-    const place = DELAYS.reduce((best, wait, i) => (Math.abs(wait - delay) < Math.abs(DELAYS[best] - delay) ? i : best), 0);
-    const speed = make("input", {
-      type: "range", min: "0", max: String(DELAYS.length - 1), step: "1", value: String(place), id: "speed", "data-act": "speed",
-      onchange: () => { void actions.auto(game.auto, DELAYS[Number(speed.value)]); },
+  /** @param {(now: Game) => number} ply */
+  const goTo = (ply) => () => {
+    const now = game();
+    return now && actions.goTo(ply(now));
+  };
+
+  function stepping() {
+    const isFirst = (/** @type {Game} */ now) => now.ply === 0;
+    const isLast = (/** @type {Game} */ now) => now.ply >= now.moves.length;
+    const place = make("span", { class: "ply" });
+    updates.push((now) => {
+      place.textContent = `${now.ply}/${now.moves.length}`;
+      place.setAttribute("aria-label", t("page.ply-of", { ply: now.ply, of: now.moves.length }));
     });
-    return make("div", { class: "bar bar-machines", role: "group", "aria-label": t("page.machines") }, [
-      make("button", {
-        type: "button", class: "button button-main", "data-act": "auto", disabled: game.result !== null && game.ply >= game.moves.length,
-        onclick: () => { void actions.auto(!game.auto, delay); },
-      }, [icon(game.auto ? "pause" : "play"), make("span", {}, t(game.auto ? "page.pause" : "page.run"))]),
-      oneMove(game),
-      make("label", { for: "speed", class: "field-label" }, t("page.pace")), speed,
+    return make("div", { class: "bar bar-joined", role: "group", "aria-label": t("page.stepping") }, [
+      tool("first", "first", goTo(() => 0), isFirst),
+      tool("back", "back", goTo((now) => now.ply - 1), isFirst),
+      place,
+      tool("forward", "forward", goTo((now) => now.ply + 1), isLast),
+      tool("last", "last", goTo((now) => now.moves.length), isLast),
     ]);
   }
 
-  return { element, show };
+  function playing() {
+    return make("div", { class: "bar", role: "group", "aria-label": t("page.game") }, [
+      tool("undo", "undo", () => actions.undo(), (now) => now.ply === 0),
+      tool("redo", "redo", () => actions.redo(), (now) => now.ply >= now.moves.length),
+      tool("hint", "hint", hint, (now) => now.result !== null),
+      tool("swap", "swap", () => actions.swap(), () => false),
+      tool("edit", "edit", edit, () => false),
+      tool("share", "share", share, () => false),
+      tool("resign", "flag", resign, (now) => now.result !== null || isMachinesOnly(now)),
+    ]);
+  }
+
+  function machines() {
+    const run = make("button", { type: "button", class: "button button-main", "data-act": "auto", onclick: () => { void toggle(); } });
+    const step = button("", () => { void actions.step(); }, { "data-act": "step" });
+    const speed = make("input", {
+      type: "range", min: "0", max: String(DELAYS.length - 1), step: "1", id: "speed", "data-act": "speed",
+      onchange: () => { void actions.auto(game()?.auto ?? false, DELAYS[Number(speed.value)]); },
+    });
+    const label = make("label", { for: "speed", class: "field-label" }, t("page.pace"));
+    const bar = make("div", { class: "bar bar-machines", role: "group", "aria-label": t("page.machines") }, [run, step, label, speed]);
+    let wasRunning = /** @type {boolean|null} */ (null);
+    updates.push((now) => {
+      const both = isMachinesOnly(now);
+      bar.hidden = !both && !isHeldUp(now);
+      for (const part of [run, label, speed]) part.hidden = !both;
+      run.disabled = now.result !== null && now.ply >= now.moves.length;
+      step.disabled = !isHeldUp(now);
+      step.textContent = t("page.step", { side: now.to_move.toUpperCase() });
+      if (document.activeElement !== speed) speed.value = String(nearest(now.delay_ms));
+      const isRunning = now.auto && !now.result;
+      if (wasRunning !== isRunning) fillWith(run, [icon(isRunning ? "pause" : "play"), make("span", {}, t(isRunning ? "page.pause" : "page.run"))]);
+      wasRunning = isRunning;
+    });
+    return bar;
+  }
+
+  /** Goes on with the game where it stopped, or pauses it. (Going on from an earlier move is "moves now".) */
+  async function toggle() {
+    const now = game();
+    if (!now) return;
+    const isRunning = now.auto && !now.result;
+    if (!isRunning && now.ply < now.moves.length) await actions.goTo(now.moves.length);
+    await actions.auto(!isRunning, now.delay_ms);
+  }
+
+  /** @param {Game} now */
+  function show(now) {
+    for (const update of updates) update(now);
+  }
+
+  return {
+    element,
+    show,
+    /** Makes everything anew, in the language of now. */
+    render() {
+      updates = [];
+      fillWith(element, [stepping(), playing(), machines()]);
+      const now = game();
+      if (now) show(now);
+    },
+  };
+}
+
+/**
+ * The place of the pause that is nearest to this one.
+ * @param {number} delay
+ */
+export function nearest(delay) {
+  return DELAYS.reduce((best, wait, i) => (Math.abs(wait - delay) < Math.abs(DELAYS[best] - delay) ? i : best), 0);
 }

@@ -51,13 +51,13 @@ export function mountPlay(host, { connection, store, welcome, actions, notices }
     onPending: (point) => notices.show(t("page.tap-again", { point })),
   });
   const status = createStatus({ onPlayers: changePlayers });
-  const toolbar = createToolbar({ actions, hint: () => { void askHint(); }, resign, edit: openEditor, share });
+  const toolbar = createToolbar({ game: store.get, actions, hint: () => { void askHint(); }, resign, edit: openEditor, share });
   const previewBar = make("div", { class: "preview-bar", role: "status", hidden: true });
   const panel = createPanel({
     game: store.get,
     stop: () => { void actions.stop(); },
     hover: (moves) => { hovered = moves ?? []; draw(); },
-    preview: (moves) => { pinned = moves; hovered = []; draw(); },
+    preview: (moves) => pin(moves),
     foot: previewBar,
   });
   const choice = createChoice({
@@ -94,12 +94,23 @@ export function mountPlay(host, { connection, store, welcome, actions, notices }
     }
     const line = hovered.length > 0 ? hovered : pinned;
     board.show(scene(game, { look, numbers, line, hint: pointed ?? hint, heat: choice.heat(), arriving }));
-    fillWith(previewBar, pinned.length > 0 ? [
-      make("span", {}, t("page.preview", { count: pinned.length, moves: pinned.join(" ") })),
-      button(t("page.preview-play"), () => { const moves = pinned; pinned = []; void actions.playLine(moves); }, { class: "button-main" }),
-      button(t("page.preview-leave"), () => { pinned = []; draw(); }),
+  }
+
+  /**
+   * Keeps a line on the board. (Its bar is not drawn with every change of the board: a button that is replaced between
+   * press and release is never clicked.)
+   * @param {string[]} moves
+   */
+  function pin(moves) {
+    pinned = moves;
+    hovered = [];
+    previewBar.hidden = moves.length === 0;
+    fillWith(previewBar, moves.length > 0 ? [
+      make("span", {}, t("page.preview", { count: moves.length, moves: moves.join(" ") })),
+      button(t("page.preview-play"), () => { void actions.playLine(moves); pin([]); }, { class: "button-main" }),
+      button(t("page.preview-leave"), () => pin([])),
     ] : []);
-    previewBar.hidden = pinned.length === 0;
+    draw();
   }
 
   /** @param {string} point */
@@ -156,7 +167,7 @@ export function mountPlay(host, { connection, store, welcome, actions, notices }
   function openEditor() {
     const game = store.get();
     if (!game || editor) return;
-    pinned = [];
+    pin([]);
     editor = createEditor({
       game, style: styleOf(drawingOf(game, settings.look())),
       ask: (request) => connection.ask(request),
@@ -167,7 +178,6 @@ export function mountPlay(host, { connection, store, welcome, actions, notices }
     fillWith(editorPlace, editor.element);
     host.classList.add("is-editing");
     draw();
-    editor.element.scrollIntoView({ block: "nearest" });
   }
 
   function closeEditor() {
@@ -202,10 +212,11 @@ export function mountPlay(host, { connection, store, welcome, actions, notices }
     panel.render();
     choice.render();
     settings.render(game);
+    toolbar.render();
+    course.render();
+    pin(pinned);
     if (!game) return;
     status.show(game, styleOf(drawingOf(game, settings.look())));
-    toolbar.show(game);
-    course.render();
     draw();
   }
 
@@ -214,8 +225,8 @@ export function mountPlay(host, { connection, store, welcome, actions, notices }
     if (moved) {
       hint = null;
       pointed = null;
+      if (pinned.length > 0) pin([]);
       hovered = [];
-      pinned = [];
     }
     if (before && before.number !== game.number) {
       panel.forget();
@@ -223,11 +234,11 @@ export function mountPlay(host, { connection, store, welcome, actions, notices }
     }
     panel.setRunning(game.thinking !== null || (panel.isAnalysing() && !game.result));
     choice.request();
-    choice.render();
+    choice.show();
     status.show(game, styleOf(drawingOf(game, settings.look())));
     toolbar.show(game);
     course.follow(game, before);
-    settings.render(game);
+    settings.show(game);
     draw(newStone(before, game));
     host.classList.toggle("has-machines", isMachinesOnly(game) || isHeldUp(game));
     if (before && (moved || before.result !== game.result)) announce(game, before);

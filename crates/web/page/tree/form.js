@@ -17,7 +17,7 @@ export function createForm(app, act) {
   const spec = make("input", { type: "text", class: "field-input tree-spec", spellcheck: false, autocomplete: "off", size: 26 });
   spec.setAttribute("list", listId);
   const limits = make("input", { type: "text", class: "field-input tree-limits", spellcheck: false, autocomplete: "off", size: 10 });
-  const depth = make("input", { type: "number", class: "field-input tree-depth", min: "1", max: "30", value: "9" });
+  const depth = make("input", { type: "number", class: "field-input tree-depth", min: "1", max: "30" });
   const search = make("button", { type: "submit", class: "button button-main" });
   const stop = button("", act.stop, { class: "tree-stop", hidden: true });
   const labels = {
@@ -41,7 +41,8 @@ export function createForm(app, act) {
     read: () => ({
       spec: spec.value.trim(),
       limits: limits.value.trim(),
-      depth: Math.min(30, Math.max(1, Math.round(Number(depth.value)) || 1)),
+      /** Null when the page is to choose. */
+      depth: depth.value.trim() === "" ? null : Math.min(30, Math.max(1, Math.round(Number(depth.value)) || 1)),
     }),
 
     /** @param {string} text */
@@ -71,6 +72,7 @@ export function createForm(app, act) {
       labels.limits.textContent = app.t("tree.limits");
       labels.depth.textContent = app.t("tree.depth");
       limits.placeholder = app.t("tree.limits-hint");
+      depth.placeholder = app.t("tree.depth-auto");
       search.textContent = app.t("tree.search");
       stop.textContent = app.t("tree.stop");
     },

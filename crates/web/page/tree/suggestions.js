@@ -33,3 +33,27 @@ export function suggestedSteps({ stones }) {
     `alphabeta:depth=${depth},eval=runs`,
   ];
 }
+
+/** More plies than any game that is searched to its end. */
+const MOST_PLIES = 30;
+
+/**
+ * Plies of a tree to keep so that all its branches have room: a search that goes depth first would fill the room with
+ * its first branch. Monte Carlo keeps what it visited most, however deep.
+ * @param {string} spec
+ * @param {{width: number, stones: string, variants?: string[]}} game
+ * @param {number} most nodes there is room for
+ */
+export function suggestedDepth(spec, { width, stones, variants = [] }, most) {
+  if (spec.startsWith("mcts")) return MOST_PLIES;
+  const empty = [...stones].filter((stone) => stone === ".").length;
+  const widest = variants.includes("drop") ? width : /near=1/.test(spec) ? 24 : /near=2/.test(spec) ? 48 : empty;
+  // Where alpha-beta cuts, every second level has few nodes for each above (Knuth and Moore 1975).
+  const cuts = spec.startsWith("alphabeta");
+  let nodes = 1;
+  for (let plies = 1; plies <= Math.min(MOST_PLIES, empty); plies += 1) {
+    nodes *= cuts && plies % 2 === 0 ? 3 : Math.max(1, Math.min(widest, empty - plies + 1));
+    if (nodes > most) return Math.max(1, plies - 1);
+  }
+  return MOST_PLIES;
+}

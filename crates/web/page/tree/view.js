@@ -12,6 +12,7 @@ import {
   FIRST_CHILDREN, MORE_CHILDREN, addChildren, canOpen, foldBelow, itemAt, missing, neighbour, rootEntry,
 } from "./model.js";
 import { createOutline } from "./outline.js";
+import { suggestedDepth } from "./suggestions.js";
 import { valueOfSide } from "./value.js";
 
 /** @typedef {import("./model.js").Entry} Entry */
@@ -49,6 +50,9 @@ import { valueOfSide } from "./value.js";
  */
 
 const NARROW = "(max-width: 719px)";
+
+/** Nodes that a program keeps which does not tell how many. */
+const LEAST_ROOM = 1000;
 
 /**
  * @param {HTMLElement} element
@@ -107,7 +111,8 @@ export function mountTree(element, app) {
     app.link.set("spec", wish.spec);
     try {
       const { position } = game;
-      const answer = await connection.ask({ type: "tree", ...wish, limits: wish.limits || undefined });
+      const depth = wish.depth ?? suggestedDepth(wish.spec, game, app.welcome()?.bounds?.tree_nodes ?? LEAST_ROOM);
+      const answer = await connection.ask({ type: "tree", spec: wish.spec, limits: wish.limits || undefined, depth });
       if (mine === searches) receive(answer, position, game);
     } catch (error) {
       if (mine !== searches) return;
@@ -153,7 +158,8 @@ export function mountTree(element, app) {
         count: number(isPlayouts ? message.root.visits : message.nodes), kept: number(message.kept),
       }),
     ];
-    if (message.left_out > 0) parts.push(t("tree.left-out", { count: number(message.left_out) }));
+    const more = Math.max(message.left_out, message.nodes - message.kept);
+    if (more > 0) parts.push(t("tree.left-out", { count: number(more) }));
     return parts.join(" \u00b7 ");
   }
 

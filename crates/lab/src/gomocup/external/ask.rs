@@ -13,7 +13,11 @@ pub(super) fn start(rules: Rules, told: &ToldRules) -> Vec<String> {
     let mut lines: Vec<String> =
         told.extensions.iter().map(|(key, value)| format!("INFO {key} {value}")).collect();
     let (width, height) = (rules.width(), rules.height());
-    lines.push(if width == height { format!("START {width}") } else { format!("RECTSTART {width},{height}") });
+    lines.push(if width == height {
+        format!("START {width}")
+    } else {
+        format!("RECTSTART {width},{height}")
+    });
     lines
 }
 
@@ -88,7 +92,9 @@ fn played(position: &Position, record: &GameRecord) -> Option<Vec<Point>> {
 
 /// Stones of both sides in turns, each from the top left.
 fn in_turns(position: &Position) -> Vec<Point> {
-    let of = |side| Geometry::of(position.rules()).points().filter(move |&point| position.stone(point) == Some(side));
+    let of = |side| {
+        Geometry::of(position.rules()).points().filter(move |&point| position.stone(point) == Some(side))
+    };
     let [x, o] = kinrow_game::Side::BOTH.map(|side| of(side).collect::<Vec<_>>());
     (0..x.len()).flat_map(|i| [x.get(i), o.get(i)]).flatten().copied().collect()
 }

@@ -167,7 +167,9 @@ impl External {
                 Reply::Aside => {
                     asides += 1;
                     if asides > MOST_ASIDES {
-                        return Err(self.failed(format!("it said more than {MOST_ASIDES} lines without an answer")));
+                        return Err(
+                            self.failed(format!("it said more than {MOST_ASIDES} lines without an answer"))
+                        );
                     }
                 }
                 reply => return Ok(Heard::Reply(reply)),
@@ -189,11 +191,8 @@ impl External {
 
     /// The point that it chose, if it can be played.
     fn judge(&self, position: &Position, at: At) -> Result<Point, AgentError> {
-        let illegal = |why: String| AgentError::IllegalMove {
-            agent: self.spec.clone(),
-            given: at.to_string(),
-            why,
-        };
+        let illegal =
+            |why: String| AgentError::IllegalMove { agent: self.spec.clone(), given: at.to_string(), why };
         let rules = position.rules();
         let point = stones::point(rules, at).ok_or_else(|| illegal(format!("outside the board {rules}")))?;
         position.try_play(point).map_err(|error| illegal(error.to_string()))?;

@@ -171,7 +171,8 @@ impl Drop for Program {
         let _ = self.child.kill();
         let _ = self.child.wait();
         group::leave(self.child.id());
-        self.log.add(Voice::Note, &is_over.unwrap_or_else(|| "it did not end by itself, and was ended".into()));
+        self.log
+            .add(Voice::Note, &is_over.unwrap_or_else(|| "it did not end by itself, and was ended".into()));
     }
 }
 

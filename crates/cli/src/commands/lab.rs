@@ -1,0 +1,198 @@
+//! `kinrow lab`: experiments that write their own report.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use kinrow_lab::Language;
+use kinrow_lab::experiment::{
+    self, BUILTIN, Experiment, ExperimentError, Mode, Progress as Heard, RunError, Settings, speed,
+};
+use kinrow_lab::report;
+use serde_json::json;
+
+use crate::args::{LabCommand, LabListOptions, LabOptions, LabReportOptions, LabRunOptions, LabShowOptions};
+use crate::commands::print_json;
+use crate::failure::Failure;
+use crate::out::{say, write};
+use crate::progress::Progress;
+use crate::{Context, words};
+
+pub(crate) fn run(options: &LabOptions, context: &Context) -> Result<(), Failure> {
+    match &options.command {
+        LabCommand::List(options) => list(options, context),
+        LabCommand::Show(options) => show(options),
+        LabCommand::Run(options) => run_experiment(options, context),
+        LabCommand::Report(options) => write_report(&options.folder, options, context),
+    }
+}
+
+/// A mistake in a file or a name is a wrong call; everything else is a failed job.
+fn failure(error: ExperimentError) -> Failure {
+    match error {
+        ExperimentError::Line(_) | ExperimentError::Run(RunError::Unknown { .. }) => Failure::call(error),
+        _ => Failure::job(error),
+    }
+}
+
+fn read(file: &str, text: &str, mode: Mode) -> Result<Experiment, Failure> {
+    Experiment::parse(file, text, mode).map_err(|error| failure(error.into()))
+}
+
+fn list(options: &LabListOptions, context: &Context) -> Result<(), Failure> {
+    let speed = speed();
+    let cores = std::thread::available_parallelism().map_or(1, usize::from) as f64;
+    let mut listed = Vec::new();
+    for (name, text) in BUILTIN {
+        let full = read(name, text, Mode::Full)?;
+        let quick = read(name, text, Mode::Quick)?;
+        let seconds = |experiment: &Experiment| experiment.seconds().map(|seconds| seconds / speed / cores);
+        if options.json {
+            listed.push(json!({
+                "name": name,
+                "title": { "en": full.title.en, "zh": full.title.zh },
+                "question": { "en": full.question.en, "zh": full.question.zh },
+                "seconds_quick": seconds(&quick),
+                "seconds_full": seconds(&full),
+            }));
+            continue;
+        }
+        let time = |seconds: Option<f64>| {
+            seconds.map_or_else(|| context.text.get("lab.time-unknown").to_string(), report::duration)
+        };
+        let times = context.text.fill(
+            "lab.list-time",
+            &[("quick", &time(seconds(&quick))), ("full", &time(seconds(&full)))],
+        );
+        say!("{}  {}", context.style.strong(name), context.style.faint(&times));
+        say!("  {}", full.question.of(context.text.language()));
+    }
+    if options.json {
+        print_json(&listed.into());
+    } else {
+        say!("\n{}", context.text.get("lab.list-usage"));
+    }
+    Ok(())
+}
+
+fn show(options: &LabShowOptions) -> Result<(), Failure> {
+    let (_, text) = experiment::find(&options.name).map_err(failure)?;
+    if options.json {
+        print_json(&json!({ "name": options.name, "toml": text }));
+    } else {
+        write(&text);
+    }
+    Ok(())
+}
+
+fn run_experiment(options: &LabRunOptions, context: &Context) -> Result<(), Failure> {
+    let text = &context.text;
+    let (file, toml) = experiment::find(&options.experiment).map_err(failure)?;
+    let mode = if options.quick { Mode::Quick } else { Mode::Full };
+    let experiment = read(&file, &toml, mode)?;
+    let folder = options.out.clone().unwrap_or_else(|| {
+        PathBuf::from(if options.quick { format!("{}-quick", experiment.name) } else { experiment.name.clone() })
+    });
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let settings = Settings {
+        folder: folder.clone(),
+        seed: options.file_seed,
+        workers: options.workers.map_or(cores, |workers| workers as usize),
+        command: call(options, context),
+    };
+    let bar = Progress::bar(1000);
+    let (name, place) = (experiment.name.clone(), folder.display().to_string());
+    let workers = settings.workers.to_string();
+    let time = |left: Duration| report::duration(left.as_secs_f64());
+    let mut listen = |heard: Heard<'_>| match heard {
+        Heard::Planned { tasks, done, left } if !options.json => {
+            let (tasks_told, done_told) = (words::number(tasks as u64), words::number(done as u64));
+            let told = left.map(time);
+            let details = [
+                ("name", name.as_str()),
+                ("tasks", &tasks_told),
+                ("done", &done_told),
+                ("workers", &workers),
+                ("folder", &place),
+                ("time", told.as_deref().unwrap_or("")),
+            ];
+            let known = if told.is_some() { "" } else { "-unknown" };
+            let key = match done {
+                0 => format!("lab.planned{known}"),
+                done if done == tasks => "lab.complete".to_string(),
+                _ => format!("lab.resumed{known}"),
+            };
+            eprintln!("{}", text.fill(&key, &details));
+        }
+        Heard::Planned { .. } => {}
+        Heard::Done { tasks, done, part, left, task } => {
+            bar.at((1000.0 * part) as u64);
+            let left = match left {
+                Some(left) => text.fill("lab.left", &[("time", &time(left))]),
+                None => text.get("lab.left-unknown").to_string(),
+            };
+            let (done, tasks) = (done.to_string(), tasks.to_string());
+            let told = [("done", done.as_str()), ("tasks", &tasks), ("left", &left), ("task", task)];
+            bar.say(text.fill("lab.progress", &told));
+        }
+    };
+    let result = experiment::run(&experiment, &toml, &settings, &context.stop, &mut listen);
+    drop(bar);
+    result.map_err(failure)?;
+    write_report(&folder, &LabReportOptions { folder: folder.clone(), json: options.json }, context)
+}
+
+/// The call as it can be repeated.
+fn call(options: &LabRunOptions, context: &Context) -> String {
+    let mut call = format!("kinrow lab run {}", options.experiment);
+    if options.quick {
+        call += " --quick";
+    }
+    if let Some(seed) = options.file_seed {
+        call += &format!(" --seed {seed}");
+    }
+    if let Some(workers) = options.workers {
+        call += &format!(" --workers {workers}");
+    }
+    if context.text.language() == Language::Chinese {
+        call += " --lang zh";
+    }
+    call
+}
+
+fn write_report(folder: &Path, options: &LabReportOptions, context: &Context) -> Result<(), Failure> {
+    let text = &context.text;
+    let run = experiment::open(folder).map_err(failure)?;
+    let written = report::write(&run, text).map_err(failure)?;
+    for warning in &written.warnings {
+        eprintln!("kinrow: {}", text.explain(warning));
+    }
+    let (findings, answers) = report::findings(&run, text);
+    if options.json {
+        let tables: Vec<_> =
+            run.tables.iter().map(|table| json!({ "table": table.name, "rows": table.rows.len() })).collect();
+        print_json(&json!({
+            "name": run.experiment.name,
+            "folder": folder.display().to_string(),
+            "mode": run.environment.mode,
+            "seed": run.environment.seed,
+            "work_seconds": run.environment.work_seconds,
+            "tables": tables,
+            "files": written.files,
+            "findings": findings,
+            "answers": answers,
+        }));
+        return Ok(());
+    }
+    say!("{}", context.style.strong(run.experiment.title.of(text.language())));
+    if !answers.is_empty() {
+        say!("{}", text.get("lab.answers"));
+        for answer in &answers {
+            say!("- {answer}");
+        }
+    }
+    let html = folder.join("report.html").display().to_string();
+    say!("{}", text.fill("lab.written", &[("html", &html)]));
+    let work = report::duration(run.environment.work_seconds);
+    say!("{}", context.style.faint(&text.fill("lab.work", &[("time", &work)])));
+    Ok(())
+}

@@ -1,0 +1,268 @@
+//! Every way that a finding can turn out, with data that make it so.
+
+use super::{Bound, Finding, FindingKind, say};
+use crate::experiment::{Cell, Experiment, Filter, Mode, Row, Table, Words};
+use crate::report::Namer;
+use crate::{Language, Text};
+
+const EXPERIMENT: &str = r#"
+format = 1
+name = "test"
+title = "t"
+question = "q"
+names = { slow = { en = "slow one", zh = "慢的" }, fast = { en = "fast one", zh = "快的" } }
+[[measure]]
+table = "t"
+kind = "count"
+boards = ["2x2x2"]
+"#;
+
+fn rows(cells: &[&[(&str, f64)]], names: &[&str]) -> Table {
+    let row = |(at, cells): (usize, &&[(&str, f64)])| -> Row {
+        let mut row = vec![("name".to_string(), Cell::word(names[at % names.len()]))];
+        row.extend(cells.iter().map(|(column, value)| {
+            let cell = if value.fract() == 0.0 { Cell::Whole(*value as u128) } else { Cell::real(*value) };
+            ((*column).to_string(), cell)
+        }));
+        row
+    };
+    Table::new("t", cells.iter().enumerate().map(row).collect())
+}
+
+/// Both languages have something to say; what English says is returned.
+fn sentences(kind: FindingKind, filter: &[(&str, &str)], table: &Table) -> Vec<String> {
+    let experiment = Experiment::parse("test.toml", EXPERIMENT, Mode::Full).unwrap();
+    let filter = Filter(filter.iter().map(|(column, wanted)| ((*column).into(), vec![(*wanted).into()])).collect());
+    let finding = Finding { table: "t".into(), filter, kind, is_answer: false };
+    let [english, chinese] = [Language::English, Language::Chinese].map(|language| {
+        let text = Text::new(language);
+        say(&finding, table, &Namer { text: &text, experiment: &experiment })
+    });
+    assert_eq!(english.len(), chinese.len());
+    for sentence in english.iter().chain(&chinese) {
+        assert!(!sentence.contains('{') && !sentence.contains("finding."), "{sentence}");
+    }
+    english
+}
+
+fn names(words: &[&str]) -> Vec<String> {
+    words.iter().map(|word| (*word).to_string()).collect()
+}
+
+#[test]
+fn nothing_to_speak_of_is_said_to_be_nothing() {
+    let table = rows(&[&[("nodes", 1.0)]], &["slow"]);
+    let kind = FindingKind::Extremes { value: "nodes".into(), by: names(&["name"]) };
+    assert_eq!(
+        sentences(kind.clone(), &[("name", "nobody")], &table),
+        ["Table t has no rows for this question in this run."]
+    );
+    let unmeasured = FindingKind::Extremes { value: "leaves".into(), by: Vec::new() };
+    assert_eq!(sentences(unmeasured, &[], &table), ["no number for 'leaves' was measured."]);
+    assert_eq!(sentences(kind, &[], &table), ["nodes is 1 in all 1 rows."]);
+}
+
+#[test]
+fn extremes_name_the_ends() {
+    let table = rows(&[&[("nodes", 1500.0)], &[("nodes", 20.0)]], &["slow", "fast"]);
+    let kind = FindingKind::Extremes { value: "nodes".into(), by: names(&["name"]) };
+    assert_eq!(
+        sentences(kind, &[], &table),
+        ["nodes: the least is 20 (fast one), the largest 1,500 (slow one), of 2 rows."]
+    );
+}
+
+#[test]
+fn authors_have_their_own_words() {
+    let table = rows(&[&[("nodes", 1500.0)], &[("nodes", 1500.0)], &[]], &["slow", "slow", "fast"]);
+    let text = Words { en: "{name} looked at {nodes}".into(), zh: "{name}看了{nodes}".into() };
+    let kind = FindingKind::Each { text };
+    assert_eq!(sentences(kind, &[], &table), ["slow one looked at 1,500", "fast one looked at –"]);
+}
+
+#[test]
+fn known_values_are_confirmed_or_contradicted() {
+    let table = rows(&[&[("nodes", 41.0)], &[("nodes", 42.0)], &[]], &["slow", "fast", "none"]);
+    let kind = FindingKind::Known { value: "nodes".into(), is: "41".into(), source: Words { en: "s".into(), zh: "s".into() } };
+    let said = |name: &str| sentences(kind.clone(), &[("name", name)], &table);
+    assert_eq!(said("slow"), ["slow one: nodes is 41, as known (s)."]);
+    assert_eq!(said("fast"), ["fast one: nodes is 42, not 41 as known (s)."]);
+    assert_eq!(said("none"), ["none: nodes was not measured; known is 41 (s)."]);
+}
+
+#[test]
+fn groups_have_a_mean_and_a_range() {
+    let table = rows(
+        &[&[("nodes", 1.0)], &[("nodes", 2.0)], &[("nodes", 3.0)], &[("nodes", 2.0)], &[], &[]],
+        &["slow", "fast", "slow", "fast", "slow", "none"],
+    );
+    let kind = FindingKind::Groups { value: "nodes".into(), by: names(&["name"]) };
+    assert_eq!(
+        sentences(kind, &[], &table),
+        [
+            "slow one: nodes is 2 on average, from 1 to 3 (2 runs). In 1 more it could not be measured.",
+            "fast one: nodes is 2 (2 runs).",
+            "none: no number for 'nodes' was measured.",
+        ]
+    );
+}
+
+#[test]
+fn ratios_compare_like_with_like() {
+    let cells: &[&[(&str, f64)]] = &[
+        &[("depth", 1.0), ("nodes", 10.0)],
+        &[("depth", 1.0), ("nodes", 5.0)],
+        &[("depth", 2.0), ("nodes", 80.0)],
+        &[("depth", 2.0), ("nodes", 10.0)],
+        &[("depth", 3.0), ("nodes", 900.0)],
+    ];
+    let table = rows(cells, &["slow", "fast"]);
+    let kind = |of: &str, to: &str| FindingKind::Ratio {
+        value: "nodes".into(),
+        column: "name".into(),
+        of: of.into(),
+        to: to.into(),
+        same: names(&["depth"]),
+    };
+    assert_eq!(
+        sentences(kind("slow", "fast"), &[], &table),
+        ["nodes: slow one has 2 to 8 times as much as fast one, 4 times in the geometric mean of 2 comparisons at equal \
+          depth (plies) (least: depth (plies) 1; most: depth (plies) 2)."]
+    );
+    assert_eq!(
+        sentences(kind("slow", "fast"), &[("depth", "2")], &table),
+        ["nodes: slow one has 8 times as much as fast one (one comparison, depth (plies) 2)."]
+    );
+    assert_eq!(
+        sentences(kind("slow", "nobody"), &[], &table),
+        ["nodes: slow one and nobody have nothing that could be compared at equal depth (plies)."]
+    );
+}
+
+#[test]
+fn growth_is_told_a_step() {
+    let cells: &[&[(&str, f64)]] = &[
+        &[("depth", 1.0), ("nodes", 3.0)],
+        &[("depth", 1.0), ("nodes", 7.0)],
+        &[("depth", 2.0), ("nodes", 12.0)],
+        &[("depth", 3.0), ("nodes", 14.0)],
+        &[("depth", 4.0), ("nodes", 48.0)],
+    ];
+    let table = rows(cells, &["slow", "fast"]);
+    let kind = FindingKind::Growth { value: "nodes".into(), along: "depth".into(), by: names(&["name"]) };
+    assert_eq!(
+        sentences(kind, &[], &table),
+        [
+            "slow one: with each further step of 'depth (plies)' the number of 'nodes' is multiplied by 2.52 on average \
+             (single steps 2 to 4): 3 at 1, 48 at 4.",
+            "fast one: from 1 to 3 ('depth (plies)') the number of 'nodes' goes from 7 to 14, a factor of 1.414 a step.",
+        ]
+    );
+    let one = rows(&[&[("depth", 1.0), ("nodes", 3.0)]], &["slow"]);
+    let kind = FindingKind::Growth { value: "nodes".into(), along: "depth".into(), by: Vec::new() };
+    assert_eq!(sentences(kind, &[], &one), ["Too few numbers of 'nodes' along 'depth (plies)' to speak of growth."]);
+}
+
+#[test]
+fn thresholds_are_kept_from_somewhere_on_or_not() {
+    let curve = |lost: &[f64]| {
+        let cells: Vec<Vec<(&str, f64)>> =
+            lost.iter().enumerate().map(|(at, lost)| vec![("playouts", 10f64.powi(at as i32 + 1)), ("lost", *lost)]).collect();
+        let cells: Vec<&[(&str, f64)]> = cells.iter().map(Vec::as_slice).collect();
+        rows(&cells, &["slow"])
+    };
+    let said = |lost: &[f64], bound| {
+        let kind = FindingKind::Threshold { value: "lost".into(), along: "playouts".into(), by: Vec::new(), bound };
+        sentences(kind, &[], &curve(lost)).concat()
+    };
+    let none = Bound::AtMost(0.0);
+    assert_eq!(said(&[5.0, 2.0, 0.0, 0.0], none), "From 1,000 on ('playouts') 'lost' is at most 0 in every run.");
+    assert_eq!(said(&[0.0, 0.0], none), "'lost' is at most 0 in every run at all 2 values of 'playouts', from 10 on.");
+    assert_eq!(
+        said(&[5.0, 0.0, 1.0], none),
+        "'lost' is at most 0 in every run at 100 ('playouts'), but not at the largest, 1,000, where it comes to 1."
+    );
+    assert_eq!(
+        said(&[5.0, 3.0, 4.0], none),
+        "'lost' is not at most 0 in every run at any of 3 values of 'playouts'; it comes nearest at 100, with 3 in the \
+         worst run."
+    );
+    assert_eq!(said(&[1.0, 6.0], Bound::AtLeast(5.0)), "From 100 on ('playouts') 'lost' is at least 5 in every run.");
+    // One bad seed is enough.
+    let seeds = rows(&[&[("playouts", 10.0), ("lost", 0.0)], &[("playouts", 10.0), ("lost", 4.0)]], &["slow"]);
+    let kind =
+        FindingKind::Threshold { value: "lost".into(), along: "playouts".into(), by: Vec::new(), bound: none };
+    assert!(sentences(kind, &[], &seeds)[0].contains("with 4 in the worst run"));
+}
+
+#[test]
+fn ratings_are_told_apart_by_their_intervals() {
+    let players = |ratings: &[(f64, f64)]| {
+        let cells: Vec<Vec<(&str, f64)>> = ratings
+            .iter()
+            .map(|(elo, margin)| vec![("elo", *elo), ("elo_low", elo - margin), ("elo_high", elo + margin)])
+            .collect();
+        let cells: Vec<&[(&str, f64)]> = cells.iter().map(Vec::as_slice).collect();
+        rows(&cells, &["slow", "fast", "third"])
+    };
+    let said = |ratings: &[(f64, f64)]| {
+        let kind = FindingKind::Separated { value: ["elo", "elo_low", "elo_high"].map(String::from), by: Vec::new() };
+        sentences(kind, &[], &players(ratings)).concat()
+    };
+    assert_eq!(said(&[(100.0, 10.0)]), "Slow one has 100 Elo and nobody to be compared with.");
+    assert_eq!(
+        said(&[(20.0, 10.0), (100.0, 10.0), (10.0, 10.0)]),
+        "Fast one is first with 100 Elo (95%: 90 to 110), and the intervals of all others lie below: slow one, third."
+    );
+    assert_eq!(
+        said(&[(95.0, 10.0), (100.0, 10.0), (10.0, 10.0)]),
+        "Fast one is first with 100 Elo (95%: 90 to 110). Intervals that lie below: third. Not to be told apart from \
+         it: slow one."
+    );
+    assert_eq!(
+        said(&[(95.0, 10.0), (100.0, 10.0)]),
+        "Fast one has most Elo, 100 (95%: 90 to 110), but the intervals of all others overlap with its own: slow one."
+    );
+}
+
+#[test]
+fn agreement_is_counted() {
+    let cells: &[&[(&str, f64)]] = &[
+        &[("depth", 1.0), ("nodes", 10.0)],
+        &[("depth", 1.0), ("nodes", 10.0)],
+        &[("depth", 2.0), ("nodes", 80.0)],
+        &[("depth", 2.0), ("nodes", 10.0)],
+        &[("depth", 3.0), ("nodes", 900.0)],
+    ];
+    let table = rows(cells, &["slow", "fast"]);
+    let kind = FindingKind::Agree { value: "nodes".into(), same: names(&["depth"]) };
+    let said = |filter: &[(&str, &str)]| sentences(kind.clone(), filter, &table).concat();
+    assert_eq!(said(&[]), "'nodes' is the same in 1 of 2 comparisons; it differs for: depth (plies) 2.");
+    assert_eq!(said(&[("depth", "1")]), "'nodes' is the same in all 1 comparisons.");
+    assert_eq!(said(&[("depth", "3")]), "There was nothing to compare 'nodes' of.");
+}
+
+#[test]
+fn what_did_not_end_is_named() {
+    let row = |board: &str, finished: bool| -> Row {
+        vec![("board".into(), Cell::word(board)), ("finished".into(), Cell::from(finished))]
+    };
+    let kind = FindingKind::Unfinished { by: names(&["board"]) };
+    let some = Table::new("t", vec![row("3x3x3", true), row("4x4x4", false), row("4x4x4", false)]);
+    assert_eq!(sentences(kind.clone(), &[], &some), ["2 of 3 did not end within the limit: 4x4x4."]);
+    let none = Table::new("t", vec![row("3x3x3", true)]);
+    assert_eq!(sentences(kind, &[], &none), ["All 1 ended."]);
+}
+
+#[test]
+fn long_lists_are_cut_short() {
+    let row = |board: usize| -> Row {
+        vec![("board".into(), Cell::word(format!("b{board}"))), ("finished".into(), Cell::from(false))]
+    };
+    let table = Table::new("t", (0..30).map(row).collect());
+    let kind = FindingKind::Unfinished { by: names(&["board"]) };
+    assert!(sentences(kind, &[], &table)[0].ends_with("b7 and 22 more."));
+    let kind = FindingKind::Each { text: Words { en: "{board}".into(), zh: "{board}".into() } };
+    let said = sentences(kind, &[], &table);
+    assert_eq!((said.len(), said[24].as_str()), (25, "And 6 more sentences of this kind, which the data tell."));
+}

@@ -1,0 +1,164 @@
+//! What the fuzz targets feed: every parser of Kinrow, with what must hold whatever it is given. Nothing panics, and what
+//! was understood is written and read again to the same.
+//!
+//! `fuzz_targets/` calls these from libFuzzer; `crates/lab/tests/corpus.rs` includes this file and feeds them the seeds
+//! and small changes of them, so that the targets are looked after wherever the tests run.
+
+use std::io::Cursor;
+
+use kinrow_agent::{GameRecord, Limits, Seed, Stop};
+use kinrow_game::{Position, Rules, Tree};
+use kinrow_lab::AgentSpec;
+use kinrow_lab::arena::{FileOpenings, OpeningChoice};
+use kinrow_lab::exchange::Format;
+use kinrow_lab::gomocup::{command, engine, reply};
+
+/// A parser with what must hold of it.
+pub type Target = fn(&[u8]);
+
+/// Every target by its name, which is also the name of its seeds.
+pub const TARGETS: [(&str, Target); 14] = [
+    ("brain", brain),
+    ("csv", csv),
+    ("limits", limits),
+    ("model", model),
+    ("moves", moves),
+    ("openings", openings),
+    ("position", position),
+    ("protocol", protocol),
+    ("psq", psq),
+    ("record", record),
+    ("rules", rules),
+    ("sgf", sgf),
+    ("spec", spec),
+    ("tree", tree),
+];
+
+/// The Gomocup protocol, line by line, as both sides read it.
+pub fn protocol(bytes: &[u8]) {
+    if let Err(error) = command::parse(bytes) {
+        let answer = error.answer();
+        assert!(!answer.contains(['\n', '\r']), "an answer is one line: {answer:?}");
+    }
+    let _ = command::parse_board_line(bytes);
+    let _ = reply::parse(bytes);
+}
+
+/// Our brain, given everything a manager could say: it answers in lines and ends with its input.
+pub fn brain(bytes: &[u8]) {
+    let mut said = Vec::new();
+    let agent = "random".parse().expect("the catalogue has a random agent");
+    engine::run(Some(agent), Seed(1), Cursor::new(bytes.to_vec()), &mut said, &Stop::new());
+    assert!(said.is_empty() || said.ends_with(b"\n"), "the last line is not ended");
+}
+
+/// Piskvork's games.
+pub fn psq(bytes: &[u8]) {
+    exchange(Format::Psq, bytes);
+}
+
+/// Games in SGF.
+pub fn sgf(bytes: &[u8]) {
+    exchange(Format::Sgf, bytes);
+}
+
+/// Tables of results.
+pub fn csv(bytes: &[u8]) {
+    exchange(Format::Csv, bytes);
+}
+
+/// Our own record, as a file that is brought in and as a saved game.
+pub fn record(bytes: &[u8]) {
+    exchange(Format::Json, bytes);
+    if let Ok(record) = GameRecord::from_json(&String::from_utf8_lossy(bytes)) {
+        assert_eq!(GameRecord::from_json(&record.to_json()).as_ref(), Ok(&record));
+    }
+}
+
+/// Whatever a file gives is a game by our rules, and comes back from our record; an error is a sentence, not a file.
+fn exchange(format: Format, bytes: &[u8]) {
+    match format.read(bytes, None) {
+        Ok(games) => {
+            for game in &games {
+                let json = Format::Json.write(game).expect("our record holds every game");
+                assert_eq!(
+                    Format::Json.read(json.as_bytes(), None).as_deref(),
+                    Ok(std::slice::from_ref(game))
+                );
+                if let Ok(text) = format.write(game) {
+                    let file = format.head() + &text;
+                    let again = format.read(file.as_bytes(), None).expect("what we wrote can be read");
+                    assert_eq!((&again[0].rules, again[0].result), (&game.rules, game.result));
+                    assert!(again[0].all_moves().eq(game.all_moves()));
+                }
+            }
+        }
+        Err(error) => {
+            assert!(error.to_string().len() < 2000, "an error of {} bytes", error.to_string().len())
+        }
+    }
+}
+
+/// Agents as text.
+pub fn spec(bytes: &[u8]) {
+    if let Ok(spec) = String::from_utf8_lossy(bytes).parse::<AgentSpec>() {
+        let again: AgentSpec = spec.full().parse().expect("a full spec is a spec");
+        assert_eq!(again.full(), spec.full());
+    }
+}
+
+/// Rules as text.
+pub fn rules(bytes: &[u8]) {
+    if let Ok(rules) = String::from_utf8_lossy(bytes).parse::<Rules>() {
+        assert_eq!(rules.to_string().parse(), Ok(rules));
+    }
+}
+
+/// Positions as text.
+pub fn position(bytes: &[u8]) {
+    if let Ok(position) = Position::parse(&String::from_utf8_lossy(bytes)) {
+        assert_eq!(Position::parse(&position.text()), Ok(position));
+    }
+}
+
+/// Lists of moves. The first line names the board.
+pub fn moves(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    let (first, moves) = text.split_once('\n').unwrap_or(("15x15x5", &text));
+    let Ok(rules) = first.parse::<Rules>() else { return };
+    let start = Position::new(rules);
+    if let Ok((last, points)) = start.play_moves(moves) {
+        assert_eq!(usize::from(last.placed()), points.len());
+    }
+}
+
+/// Limits as text.
+pub fn limits(bytes: &[u8]) {
+    if let Ok(limits) = String::from_utf8_lossy(bytes).parse::<Limits>() {
+        let again: Limits = limits.to_string().parse().expect("limits are written as they are read");
+        assert_eq!(again.to_string(), limits.to_string());
+    }
+}
+
+/// Files of openings, and where openings come from. The first line names the board.
+pub fn openings(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    let _ = OpeningChoice::parse(&text);
+    let (first, lines) = text.split_once('\n').unwrap_or(("15x15x5", &text));
+    if let Ok(rules) = first.parse::<Rules>() {
+        let _ = FileOpenings::parse(rules, lines, "fuzz");
+    }
+}
+
+/// Trained files.
+pub fn model(bytes: &[u8]) {
+    if let Ok(model) = kinrow_learn::Model::from_bytes(bytes) {
+        let again = kinrow_learn::Model::from_bytes(&model.to_bytes()).expect("a model reads back");
+        assert_eq!(again.to_bytes(), model.to_bytes());
+    }
+}
+
+/// The toy game written as text.
+pub fn tree(bytes: &[u8]) {
+    let _ = String::from_utf8_lossy(bytes).parse::<Tree>();
+}
