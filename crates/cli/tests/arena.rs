@@ -6,7 +6,7 @@ mod support;
 
 use std::io::Read;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 use support::{Ran, json, kinrow, run};
@@ -20,6 +20,14 @@ fn run_in(folder: &Path, arguments: &[&str]) -> Ran {
 fn json_in(folder: &Path, arguments: &[&str]) -> serde_json::Value {
     let db = folder.join("games.db");
     json(&[arguments, &["--db", db.to_str().unwrap()]].concat())
+}
+
+/// Waits until a program has begun its record.
+fn wait_for(db: &Path, child: &mut Child) {
+    while !db.exists() {
+        assert!(child.try_wait().unwrap().is_none(), "it ended without a record");
+        std::thread::sleep(Duration::from_millis(5));
+    }
 }
 
 /// What does not differ from run to run.
@@ -137,9 +145,7 @@ fn an_interrupted_match_resumes_to_the_same_table() {
     let part = [&arguments[..], &["--db", db.to_str().unwrap(), "--json"]].concat();
     let mut child = kinrow().args(&part).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     // Long enough for some games, and not for all.
-    while !db.exists() {
-        std::thread::sleep(Duration::from_millis(5));
-    }
+    wait_for(&db, &mut child);
     std::thread::sleep(Duration::from_millis(100));
     Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
     let (mut out, mut err) = (String::new(), String::new());
@@ -180,9 +186,7 @@ fn a_second_interrupt_stops_the_running_games() {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    while !db.exists() {
-        std::thread::sleep(Duration::from_millis(5));
-    }
+    wait_for(&db, &mut child);
     std::thread::sleep(Duration::from_millis(300));
     for _ in 0..2 {
         Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();

@@ -41,7 +41,10 @@ fn nothing_yet_is_no_error_and_makes_no_file() {
     let ran = run(&["games", "list", "--db", db]);
     assert_eq!((ran.code, ran.out), (0, format!("no games yet: {db} does not exist\n")));
     assert_eq!(json(&["games", "list", "--db", db])["total"], 0);
-    assert_eq!(run(&["games", "runs", "--db", db]).code, 0);
+    assert_eq!(
+        run(&["games", "runs", "--db", db]).out,
+        "no runs yet: 'kinrow match' and 'kinrow tournament' make them\n"
+    );
     let ran = run(&["games", "show", "1", "--db", db]);
     assert_eq!((ran.code, ran.err.contains("there is no game 1")), (2, true), "{}", ran.err);
     assert_eq!(run(&["games", "export", "--db", db]).code, 1);
@@ -248,4 +251,24 @@ fn a_played_game_goes_in_and_on() {
     assert_eq!(run(&["games", "show", "1", "--json", "--db", &at("g.db")]).out, played.out);
     let ran = run(&["games", "show", "1", "--db", &at("g.db")]);
     assert!(ran.out.contains("50 playouts"), "{}", ran.out);
+    // A table tells less of it, and is not taken for another game.
+    run(&["games", "export", "--out", &at("table.csv"), "--db", &at("g.db")]);
+    let told = json(&["games", "import", &at("table.csv"), "--db", &at("g.db")]);
+    assert_eq!((&told["files"][0]["new"], &told["files"][0]["known"]), (&0.into(), &1.into()));
+}
+
+/// A match is a run, and its games are found by it.
+#[test]
+fn the_games_of_a_match_are_a_run() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games.db");
+    let db = file.to_str().unwrap();
+    let ran = run(&["match", "random", "averaging", "--games", "4", "--limit", "nodes=50", "--db", db]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let ran = run(&["games", "runs", "--db", db]);
+    assert!(ran.out.contains("match") && ran.out.contains("3x3x3  random, averaging"), "{}", ran.out);
+    assert_eq!(json(&["games", "runs", "--db", db])["runs"][0]["settings"]["board"], "3x3x3");
+    assert_eq!(ids(&["--run", "1"], db).len(), 4);
+    let ran = run(&["games", "show", "2", "--db", db]);
+    assert!(ran.out.contains(" of run 1\n") && ran.out.contains("(nodes=50)"), "{}", ran.out);
 }

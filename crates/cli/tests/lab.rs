@@ -73,7 +73,10 @@ fn a_file_of_ones_own_is_run_reported_and_refused_when_wrong() {
     }
     let again = run_in(folder, &["lab", "run", "small.toml", "--quick", "--json"]);
     let told: serde_json::Value = serde_json::from_str(&again.out).unwrap();
-    assert_eq!((&told["seed"], &told["mode"], &told["tables"][0]["rows"]), (&1.into(), &"quick".into(), &2.into()));
+    assert_eq!(
+        (&told["seed"], &told["mode"], &told["tables"][0]["rows"]),
+        (&1.into(), &"quick".into(), &2.into())
+    );
     let chinese = run_in(folder, &["lab", "report", "small-quick", "--lang", "zh"]);
     assert!(chinese.out.contains("3x3x3 有 549,946 个节点"), "{}{}", chinese.out, chinese.err);
     let page = std::fs::read_to_string(folder.join("small-quick/report.html")).unwrap();
@@ -87,7 +90,11 @@ fn a_file_of_ones_own_is_run_reported_and_refused_when_wrong() {
         (&["lab", "run", "nothing"], 2, "'nothing' is neither a built-in experiment nor a file"),
         (&["lab", "show", "nothing"], 2, "the built-in ones are tree-growth"),
         (&["lab", "run", "missing.toml"], 1, "missing.toml could not be read"),
-        (&["lab", "run", "small.toml", "--seed", "2", "--quick"], 1, "small-quick holds another run (another seed)"),
+        (
+            &["lab", "run", "small.toml", "--seed", "2", "--quick"],
+            1,
+            "small-quick holds another run (another seed)",
+        ),
         (&["lab", "run", "small.toml", "--out", "damaged"], 1, "damaged could not be written"),
         (&["lab", "run", "small.toml", "--workers", "0"], 2, "'0' is not possible for --workers"),
         (&["lab", "report", "."], 1, ". is not a run of an experiment"),
@@ -118,7 +125,8 @@ fn the_documented_experiment_runs() {
     assert!(ran.out.contains("proving has"), "{}", ran.out);
     assert!(home.path().join("proofs-quick/report.html").is_file());
     // The mistake that the page shows.
-    std::fs::write(home.path().join("mine.toml"), toml.replace("x = \"playouts\"", "x = \"playout\"")).unwrap();
+    std::fs::write(home.path().join("mine.toml"), toml.replace("x = \"playouts\"", "x = \"playout\""))
+        .unwrap();
     let ran = run_in(home.path(), &["lab", "run", "mine.toml", "--quick"]);
     let shown = page.lines().find(|line| line.starts_with("kinrow: mine.toml")).unwrap();
     assert!(ran.err.starts_with(shown.trim_end_matches('…').trim_end()), "{}\n{shown}", ran.err);

@@ -162,11 +162,12 @@ fn a_read_only_record_can_be_read() {
     let db = inside.join("games.db");
     let games = files(folder.path(), 0..2);
     assert!(import(&db, &games[..1]).wait_with_output().unwrap().status.success());
-    // Root may write everywhere: for it, the program runs as nobody, from a place that nobody can reach.
+    // Root may write everywhere: for it, the program runs as nobody, from a place that nobody can reach. Another program
+    // makes the copy: one that this process writes cannot be run while a test beside this one starts a child.
     let program = folder.path().join("kinrow");
-    std::fs::copy(env!("CARGO_BIN_EXE_kinrow"), &program).unwrap();
-    let is_root = std::fs::metadata(folder.path()).unwrap().permissions().mode() != 0
-        && std::process::Command::new("id").arg("-u").output().unwrap().stdout == b"0\n";
+    let copied = std::process::Command::new("cp").arg(env!("CARGO_BIN_EXE_kinrow")).arg(&program).status();
+    assert!(copied.unwrap().success());
+    let is_root = std::process::Command::new("id").arg("-u").output().unwrap().stdout == b"0\n";
     set(&program, 0o755);
     set(folder.path(), 0o755);
     set(&games[1], 0o644);

@@ -32,7 +32,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// Boards that the other side knows too: any freestyle board, square ones also misere, and boards where stones fall. Most
 /// are small, since on a large board few random games differ in anything but length.
 fn random_rules(game: u64, rng: &mut Rng) -> Result<Rules, RulesError> {
-    let size = |rng: &mut Rng| 1 + rng.below(if rng.below(20) == 0 { 20 } else { 8 }) as u8;
+    let largest = if rng.below(5) == 0 { 20 } else { 8 };
+    let size = |rng: &mut Rng| 1 + rng.below(largest) as u8;
     let (width, height, k) = (size(rng), size(rng), 1 + rng.below(6) as u8);
     match game % 10 {
         0 => Rules::new(3, 3, 3),

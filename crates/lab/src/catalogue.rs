@@ -157,7 +157,8 @@ pub const ALL: &[AgentKind] = &[
         options: &[
             OptionSpec::new("cmd", OptionKind::Text, None),
             OptionSpec::new("timeout", OptionKind::Time, Some("30s")),
-            OptionSpec::new("log", OptionKind::File, None),
+            // Written and not read: what stands in it does not make another player, as a model file does.
+            OptionSpec::new("log", OptionKind::Text, None),
             OptionSpec::new("memory", OptionKind::Whole { least: 1, most: 1_000_000 }, None),
             OptionSpec::new("extensions", SWITCH, Some("off")),
         ],

@@ -38,7 +38,9 @@ fn run_until(folder: &Path, workers: usize, tasks: Option<usize>) -> Result<usiz
 fn data(folder: &Path) -> BTreeMap<String, String> {
     let entries = std::fs::read_dir(folder.join("data")).unwrap().map(|entry| entry.unwrap());
     entries
-        .map(|entry| (entry.file_name().into_string().unwrap(), std::fs::read_to_string(entry.path()).unwrap()))
+        .map(|entry| {
+            (entry.file_name().into_string().unwrap(), std::fs::read_to_string(entry.path()).unwrap())
+        })
         .filter(|(name, _)| !name.ends_with(".times.csv"))
         .collect()
 }
@@ -49,7 +51,11 @@ fn data_are_the_same_whatever_the_workers_and_interruptions() {
     let folder = |name: &str| home.path().join(name);
     let tasks = run_until(&folder("one"), 1, None).unwrap();
     let expected = data(&folder("one"));
-    assert!(expected.contains_key("cross.csv") && expected.contains_key("learned.json"), "{:?}", expected.keys());
+    assert!(
+        expected.contains_key("cross.csv") && expected.contains_key("learned.json"),
+        "{:?}",
+        expected.keys()
+    );
     assert!(!expected.contains_key("left-out.csv"), "a quick run leaves it out");
     for workers in [2, 3] {
         let name = format!("workers-{workers}");
@@ -60,7 +66,10 @@ fn data_are_the_same_whatever_the_workers_and_interruptions() {
     // Stopped, then killed in the middle of a line, then stopped again.
     let broken = folder("broken");
     let stopped = run_until(&broken, 2, Some(7)).unwrap_err().to_string();
-    assert!(stopped.starts_with("stopped after ") && stopped.contains("the same command goes on"), "{stopped}");
+    assert!(
+        stopped.starts_with("stopped after ") && stopped.contains("the same command goes on"),
+        "{stopped}"
+    );
     assert!(!broken.join("data").exists());
     let unfinished = open(&broken).unwrap_err().to_string();
     assert!(unfinished.contains("is not finished"), "{unfinished}");
@@ -119,12 +128,24 @@ fn tampering_is_noticed_and_the_authors_words_are_kept() {
     let listed = manifest["files"].as_array().unwrap();
     for file in listed {
         let bytes = std::fs::read(folder.join(file["file"].as_str().unwrap())).unwrap();
-        assert_eq!((file["sha256"].as_str(), file["bytes"].as_u64()), (Some(&*checksum(&bytes)), Some(bytes.len() as u64)));
+        assert_eq!(
+            (file["sha256"].as_str(), file["bytes"].as_u64()),
+            (Some(&*checksum(&bytes)), Some(bytes.len() as u64))
+        );
     }
     let names: Vec<&str> = listed.iter().map(|file| file["file"].as_str().unwrap()).collect();
     for name in [
-        "charts/nodes.png", "charts/nodes.svg", "charts/chart-2.svg", "data/nodes.csv", "data/nodes.json",
-        "data/nodes.times.csv", "environment.json", "experiment.toml", "report.html", "report.md", "tasks.jsonl",
+        "charts/nodes.png",
+        "charts/nodes.svg",
+        "charts/chart-2.svg",
+        "data/nodes.csv",
+        "data/nodes.json",
+        "data/nodes.times.csv",
+        "environment.json",
+        "experiment.toml",
+        "report.html",
+        "report.md",
+        "tasks.jsonl",
     ] {
         assert!(names.contains(&name), "{name} is not in {names:?}");
     }
@@ -160,8 +181,11 @@ fn rows_have_the_columns_that_were_announced_and_facts_are_facts() {
     let table = |name: &str| read.tables.iter().find(|table| table.name == name).unwrap();
     for table in &read.tables {
         let variables = ["depth", "playouts", "alpha"];
-        let unknown: Vec<_> =
-            table.columns.iter().filter(|name| !columns::is_known(name) && !variables.contains(&name.as_str())).collect();
+        let unknown: Vec<_> = table
+            .columns
+            .iter()
+            .filter(|name| !columns::is_known(name) && !variables.contains(&name.as_str()))
+            .collect();
         assert!(unknown.is_empty(), "{}: {unknown:?}", table.name);
         // What a chart may speak of is what is there, and the other way round.
         for column in &table.columns {
@@ -182,11 +206,15 @@ fn rows_have_the_columns_that_were_announced_and_facts_are_facts() {
     assert_eq!(cut.len(), 2);
     assert!(cut.iter().all(|line| line.contains(",3000,") && line.ends_with(",no")), "{cut:?}");
     let lost = table("audits").csv();
-    assert!(lost.lines().any(|line| line.starts_with("3x3x3,averaging,averaging,") && line.contains(",3,O,")), "{lost}");
+    assert!(
+        lost.lines().any(|line| line.starts_with("3x3x3,averaging,averaging,") && line.contains(",3,O,")),
+        "{lost}"
+    );
     // Everybody met everybody on both sides.
     assert_eq!(table("cross").rows.len(), 6);
     assert_eq!(table("ratings").rows.len(), 3);
-    let games: Vec<_> = table("sides").rows.iter().map(|row| table("sides").cell(row, "games").to_string()).collect();
+    let games: Vec<_> =
+        table("sides").rows.iter().map(|row| table("sides").cell(row, "games").to_string()).collect();
     assert_eq!(games, ["12"; 4]);
 }
 
@@ -200,34 +228,110 @@ fn mistakes_are_told_with_their_line_and_what_would_be_right() {
         ("seed = 3", "seed = -3", "'seed' cannot be -3: it goes from 0"),
         ("seed = 3", "seed = 3 4", "this is not TOML"),
         ("name = \"all-kinds\"", "name = \"../all\"", "'../all' cannot be a name here"),
-        ("kind = \"count\"", "kind = \"cuont\"", "'cuont' is not possible for 'kind': choose from count, levels, solve"),
-        ("boards = [\"2x2x2\", \"3x2x2\", \"3x3x3\"]", "boards = [\"2x2x2\", \"3x3\"]", "'3x3' is not a board"),
-        ("boards = [\"2x2x2\", \"3x2x2\", \"3x3x3\"]", "bords = [\"2x2x2\"]", "a measure has no key 'bords': it has table, kind, boards"),
-        ("boards = [\"3x3x3\", \"2x2x2\"]", "games = 3", "a measure of kind levels has no 'games': it has boards, plies"),
+        (
+            "kind = \"count\"",
+            "kind = \"cuont\"",
+            "'cuont' is not possible for 'kind': choose from count, levels, solve",
+        ),
+        (
+            "boards = [\"2x2x2\", \"3x2x2\", \"3x3x3\"]",
+            "boards = [\"2x2x2\", \"3x3\"]",
+            "'3x3' is not a board",
+        ),
+        (
+            "boards = [\"2x2x2\", \"3x2x2\", \"3x3x3\"]",
+            "bords = [\"2x2x2\"]",
+            "a measure has no key 'bords': it has table, kind, boards",
+        ),
+        (
+            "boards = [\"3x3x3\", \"2x2x2\"]",
+            "games = 3",
+            "a measure of kind levels has no 'games': it has boards, plies",
+        ),
         ("moves = [\"\", \"a1 b1\"]", "moves = [\"\", \"a1 a1\"]", "move 2: a1 is taken"),
-        ("moves = [\"\", \"a1 b1\"]", "moves = [\"a1 b1 a2 b2 a3\"]", "the game is over after 'a1 b1 a2 b2 a3'"),
+        (
+            "moves = [\"\", \"a1 b1\"]",
+            "moves = [\"a1 b1 a2 b2 a3\"]",
+            "the game is over after 'a1 b1 a2 b2 a3'",
+        ),
         ("limit = \"nodes=100000\"", "limit = \"nodes=many\"", "is not a limit"),
         ("eval=runs,table=off\" },", "eval=best\" },", "eval takes none|open-ends|runs"),
-        ("eval=runs,table=off\" },", "eval={eval}\" },", "the variable 'eval' has no values: give them under vary"),
-        ("vary = { depth = [1, 2, 3] }", "vary = { depth = [1], width = [2] }", "no agent uses the variable 'width'"),
+        (
+            "eval=runs,table=off\" },",
+            "eval={eval}\" },",
+            "the variable 'eval' has no values: give them under vary",
+        ),
+        (
+            "vary = { depth = [1, 2, 3] }",
+            "vary = { depth = [1], width = [2] }",
+            "no agent uses the variable 'width'",
+        ),
         ("vary = { depth = [1, 2, 3] }", "vary = { depth = [] }", "the variable 'depth' has no values"),
-        ("vary = { alpha = [0.1, 0.5] }", "vary = { alpha = [0.1], nodes = [1] }", "'nodes' is the name of a column already"),
-        ("vary = { alpha = [0.1, 0.5] }", "vary = { alpha = [7] }", "alpha=7 is not possible: alpha takes 0..1"),
-        ("{ name = \"self\", method = \"selfplay\"", "{ name = \"self\", method = \"selfpaly\"", "'selfpaly' is not a method"),
-        ("{ name = \"genes\", method = \"genetic\", set = \"population=6\", episodes = 3 },", "\"random\",", "'random' is not a training"),
-        ("agents = [\"random\", { name = \"prune\"", "agents = [\"random\", { name = \"random\"", "two agents are called 'random'"),
-        ("agents = [\"mcts:playouts={playouts}\"]\nopponents", "agents = [\"minimax\", \"mcts:playouts={playouts}\"]\nboard = 1\nopponents", "has no key 'board'"),
+        (
+            "vary = { alpha = [0.1, 0.5] }",
+            "vary = { alpha = [0.1], nodes = [1] }",
+            "'nodes' is the name of a column already",
+        ),
+        (
+            "vary = { alpha = [0.1, 0.5] }",
+            "vary = { alpha = [7] }",
+            "alpha=7 is not possible: alpha takes 0..1",
+        ),
+        (
+            "{ name = \"self\", method = \"selfplay\"",
+            "{ name = \"self\", method = \"selfpaly\"",
+            "'selfpaly' is not a method",
+        ),
+        (
+            "{ name = \"genes\", method = \"genetic\", set = \"population=6\", episodes = 3 },",
+            "\"random\",",
+            "'random' is not a training",
+        ),
+        (
+            "agents = [\"random\", { name = \"prune\"",
+            "agents = [\"random\", { name = \"random\"",
+            "two agents are called 'random'",
+        ),
+        (
+            "agents = [\"mcts:playouts={playouts}\"]\nopponents",
+            "agents = [\"minimax\", \"mcts:playouts={playouts}\"]\nboard = 1\nopponents",
+            "has no key 'board'",
+        ),
         ("opening = 1", "opening = 9", "has no opening of 9 random moves"),
         ("games = 4\n", "games = 0\n", "'games' cannot be 0: it goes from 1"),
-        ("x = \"depth\"\ny = \"nodes\"", "x = \"deep\"\ny = \"nodes\"", "the table 'nodes' has no column 'deep': it has board, moves"),
-        ("[[chart]]\ntable = \"curve\"", "[[chart]]\ntable = \"curves\"", "no measure fills the table 'curves': there are size, plies"),
+        (
+            "x = \"depth\"\ny = \"nodes\"",
+            "x = \"deep\"\ny = \"nodes\"",
+            "the table 'nodes' has no column 'deep': it has board, moves",
+        ),
+        (
+            "[[chart]]\ntable = \"curve\"",
+            "[[chart]]\ntable = \"curves\"",
+            "no measure fills the table 'curves': there are size, plies",
+        ),
         ("log = \"y\"", "log = \"z\"", "'z' is not possible for 'log': choose from none, x, y, xy"),
-        ("band = [\"elo_low\", \"elo_high\"]", "band = [\"elo_low\"]", "'band' must be a list of two columns"),
-        ("where = { board = \"3x3x3\" }\nvalue", "where = { bord = \"3x3x3\" }\nvalue", "has no column 'bord'"),
+        (
+            "band = [\"elo_low\", \"elo_high\"]",
+            "band = [\"elo_low\"]",
+            "'band' must be a list of two columns",
+        ),
+        (
+            "where = { board = \"3x3x3\" }\nvalue",
+            "where = { bord = \"3x3x3\" }\nvalue",
+            "has no column 'bord'",
+        ),
         ("at_most = 0", "at_mots = 0", "a finding has no key 'at_mots'"),
         ("at_most = 0", "", "a finding lacks the key 'at_most'"),
-        ("same = [\"board\", \"depth\"]\nanswer = true", "same = [\"board\", \"deepness\"]", "has no column 'deepness'"),
-        ("title = { en = \"Ratings\", zh = \"等级分\" }", "title = { english = \"Ratings\" }", "a text in two languages has no key 'english': it has en, zh"),
+        (
+            "same = [\"board\", \"depth\"]\nanswer = true",
+            "same = [\"board\", \"deepness\"]",
+            "has no column 'deepness'",
+        ),
+        (
+            "title = { en = \"Ratings\", zh = \"等级分\" }",
+            "title = { english = \"Ratings\" }",
+            "a text in two languages has no key 'english': it has en, zh",
+        ),
     ];
     let chinese = Text::new(Language::Chinese);
     for (right, wrong, words) in cases {
@@ -243,7 +347,11 @@ fn mistakes_are_told_with_their_line_and_what_would_be_right() {
         // The line that was edited, or the beginning of the table in which something is missing.
         let at = 1 + ALL_KINDS[..ALL_KINDS.find(right).unwrap()].matches('\n').count();
         let distance = error.line().abs_diff(at);
-        assert!(distance <= if wrong.is_empty() { 8 } else { 2 }, "{wrong}: line {} instead of {at}", error.line());
+        assert!(
+            distance <= if wrong.is_empty() { 8 } else { 2 },
+            "{wrong}: line {} instead of {at}",
+            error.line()
+        );
         let translated = chinese.explain(&error);
         assert!(translated.starts_with(&format!("mine.toml 第 {} 行：", error.line())), "{translated}");
         assert!(!translated.contains('{'), "{translated}");
@@ -274,7 +382,11 @@ fn the_built_in_experiments_are_complete_in_both_languages() {
         assert_eq!(full.name, *name);
         let (all, few) = (full.seconds().unwrap(), quick.seconds().unwrap());
         assert!(few <= all && few <= 60.0, "{name}: {few} of {all} s");
-        assert!(!full.references.is_empty() && !full.charts.is_empty() && full.findings.iter().any(|f| f.is_answer));
+        assert!(
+            !full.references.is_empty()
+                && !full.charts.is_empty()
+                && full.findings.iter().any(|f| f.is_answer)
+        );
         let mut words = vec![&full.title, &full.question, &full.principle];
         words.extend(full.charts.iter().flat_map(|chart| [&chart.title, &chart.caption]));
         words.extend(full.shown.iter().map(|shown| &shown.title));
@@ -284,13 +396,19 @@ fn the_built_in_experiments_are_complete_in_both_languages() {
             assert!(is_chinese(&words.zh) && !is_name, "{name}: {}", words.zh);
         }
         // Everybody who plays has a name in both languages, or is called by its spec.
-        for player in full.measures.iter().flat_map(|measure| measure.players.iter().chain(&measure.opponents)) {
+        for player in
+            full.measures.iter().flat_map(|measure| measure.players.iter().chain(&measure.opponents))
+        {
             let is_named = full.names.iter().any(|(known, _)| *known == player.name);
             assert!(is_named, "{name}: {} has no name", player.name);
         }
         let tables: Vec<&str> = full.shown.iter().map(|shown| shown.table.as_str()).collect();
         for chart in &full.charts {
-            assert!(tables.contains(&chart.table.as_str()), "{name}: the data of {} are not shown", chart.name);
+            assert!(
+                tables.contains(&chart.table.as_str()),
+                "{name}: the data of {} are not shown",
+                chart.name
+            );
         }
     }
 }
@@ -311,7 +429,8 @@ fn every_quick_run_ends_and_reports() {
             let page = std::fs::read_to_string(folder.join("report.html")).unwrap();
             for place in ["{", "finding.", "report.", "column.", "steps."] {
                 let body = page.split("</style>").nth(1).unwrap();
-                let is_name = place == "report." && body.matches(place).count() == body.matches("report.md").count();
+                let is_name =
+                    place == "report." && body.matches(place).count() == body.matches("report.md").count();
                 assert!(!body.contains(place) || is_name, "{name}: '{place}' is left in the report");
             }
         }

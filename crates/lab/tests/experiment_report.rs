@@ -78,8 +78,12 @@ fn the_page_needs_nothing_from_outside() {
     let home = tempfile::tempdir().unwrap();
     let run = finished(&home.path().join("run"));
     let page = html(&build(&run, &Text::new(Language::English)).0);
-    let addresses: Vec<&str> = page.match_indices("http").map(|(at, _)| &page[at..(at + 30).min(page.len())]).collect();
-    assert!(addresses.iter().all(|address| address.starts_with("http://www.w3.org/2000/svg")), "{addresses:?}");
+    let addresses: Vec<&str> =
+        page.match_indices("http").map(|(at, _)| &page[at..(at + 30).min(page.len())]).collect();
+    assert!(
+        addresses.iter().all(|address| address.starts_with("http://www.w3.org/2000/svg")),
+        "{addresses:?}"
+    );
     for outside in ["<script", "@import", "url(", "src=", "<iframe", "<img"] {
         assert!(!page.contains(outside), "{outside}");
     }
@@ -90,7 +94,9 @@ fn the_page_needs_nothing_from_outside() {
 fn browser() -> Option<PathBuf> {
     let names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
     let path = std::env::var_os("PATH")?;
-    std::env::split_paths(&path).flat_map(|folder| names.map(|name| folder.join(name))).find(|file| file.is_file())
+    std::env::split_paths(&path)
+        .flat_map(|folder| names.map(|name| folder.join(name)))
+        .find(|file| file.is_file())
 }
 
 #[test]
@@ -126,7 +132,9 @@ fn a_real_browser_opens_it() {
     assert_eq!(dom.matches("<table>").count(), dom.matches("<caption>").count());
     let complaints: Vec<&str> = log
         .lines()
-        .filter(|line| line.contains("CONSOLE") || line.contains("ERR_NAME_NOT_RESOLVED") || line.contains("net::ERR"))
+        .filter(|line| {
+            line.contains("CONSOLE") || line.contains("ERR_NAME_NOT_RESOLVED") || line.contains("net::ERR")
+        })
         .collect();
     assert!(complaints.is_empty(), "{complaints:?}");
     assert!(std::fs::metadata(&picture).is_ok_and(|file| file.len() > 20_000), "the page was drawn");

@@ -4,10 +4,14 @@
 
 use std::sync::Arc;
 
-use kinrow_agent::{Decision, Ignore, Limits, Nobody, Referee, RecordedResult, Seat, Seed, Stop, Thinking, TreeLimits, TreeLog, Value};
+use kinrow_agent::{
+    Decision, Ignore, Limits, Nobody, RecordedResult, Referee, Seat, Seed, Stop, Thinking, TreeLimits,
+    TreeLog, Value,
+};
 use kinrow_game::{Explain, Game, Outcome, Position, Rules, Side};
 use kinrow_lab::session::{
-    Begin, Bounds, EXAMPLES, Level, PRESETS, Player, PlayerChoice, Refusal, Reviewer, SearchTree, Session, Turn,
+    Begin, Bounds, EXAMPLES, Level, PRESETS, Player, PlayerChoice, Refusal, Reviewer, SearchTree, Session,
+    Turn,
 };
 use kinrow_lab::{AgentSpec, Language, Text, catalogue, steps};
 
@@ -19,7 +23,13 @@ fn agent(spec: &str) -> PlayerChoice {
     PlayerChoice::Agent { spec: spec.into(), limits: None }
 }
 
-fn begin(session: &mut Session, rules: &str, moves: &str, x: &PlayerChoice, o: &PlayerChoice) -> Result<(), Refusal> {
+fn begin(
+    session: &mut Session,
+    rules: &str,
+    moves: &str,
+    x: &PlayerChoice,
+    o: &PlayerChoice,
+) -> Result<(), Refusal> {
     session.begin(&Begin { rules: Some(rules), position: None, moves, x, o })
 }
 
@@ -201,7 +211,8 @@ fn what_is_not_possible_is_refused_and_changes_nothing() {
         assert_eq!(key(begin(&mut session, rules, moves, &x, &PERSON)), expected, "{rules} {x:?}");
         assert_eq!(session.view(None).position, before, "{rules} {x:?}");
     }
-    let both = Begin { rules: Some("3x3x3"), position: Some("3x3x3 3/3/3 x"), moves: "", x: &PERSON, o: &PERSON };
+    let both =
+        Begin { rules: Some("3x3x3"), position: Some("3x3x3 3/3/3 x"), moves: "", x: &PERSON, o: &PERSON };
     assert_eq!(key(session.begin(&both)), "session-start");
     assert_eq!(key(Session::check("3x3x3 XX1/3/3 x")), "setup-count");
     assert_eq!(Session::check(" 3x3x3 x2/3/3  o").ok().unwrap().text(), "3x3x3 X2/3/3 o");
@@ -213,8 +224,12 @@ fn offered_agents_can_be_chosen() {
     let bounds = Bounds::default();
     let text = Text::new(Language::English);
     let offered = kinrow_lab::session::agents_view(&text, &bounds);
-    let names: Vec<&str> = offered.as_array().unwrap().iter().map(|agent| agent["name"].as_str().unwrap()).collect();
-    assert!(names.contains(&"alphabeta") && names.contains(&"td0") && !names.contains(&"external"), "{names:?}");
+    let names: Vec<&str> =
+        offered.as_array().unwrap().iter().map(|agent| agent["name"].as_str().unwrap()).collect();
+    assert!(
+        names.contains(&"alphabeta") && names.contains(&"td0") && !names.contains(&"external"),
+        "{names:?}"
+    );
     for agent in offered.as_array().unwrap() {
         for option in agent["options"].as_array().unwrap() {
             let value = match option["kind"].as_str().unwrap() {
@@ -222,7 +237,8 @@ fn offered_agents_can_be_chosen() {
                 "time" => "10s".into(),
                 _ => option["most"].to_string(),
             };
-            let spec = format!("{}:{}={value}", agent["name"].as_str().unwrap(), option["name"].as_str().unwrap());
+            let spec =
+                format!("{}:{}={value}", agent["name"].as_str().unwrap(), option["name"].as_str().unwrap());
             assert_eq!(key(bounds.spec(&spec)), "accepted", "{spec}");
         }
     }
@@ -273,12 +289,14 @@ fn presets_and_examples_can_be_played() {
         for spec in [Some(example.spec), example.other].into_iter().flatten() {
             let spec: AgentSpec = spec.parse().unwrap();
             let bounds = Bounds::default();
-            let recording = steps::record(&spec, &position, &Limits::NONE, bounds.steps, &Stop::new()).unwrap();
+            let recording =
+                steps::record(&spec, &position, &Limits::NONE, bounds.steps, &Stop::new()).unwrap();
             assert!(recording.is_complete, "{} is followed to its end", example.id);
         }
     }
     for text in [Text::new(Language::English), Text::new(Language::Chinese)] {
-        let mut keys: Vec<String> = Level::ALL.iter().map(|level| format!("level.{}", level.name())).collect();
+        let mut keys: Vec<String> =
+            Level::ALL.iter().map(|level| format!("level.{}", level.name())).collect();
         keys.extend(PRESETS.iter().map(|preset| format!("preset.{}", preset.id)));
         keys.extend(EXAMPLES.iter().map(|example| format!("example-page.{}", example.id)));
         for key in keys {
@@ -293,7 +311,8 @@ fn points(stronger: &AgentSpec, weaker: &AgentSpec, rules: Rules, openings: u64)
     for game in 0..2 * openings {
         let seed = Seed(1).derive("game", game / 2);
         let side = if game % 2 == 0 { Side::X } else { Side::O };
-        let mut agents = [stronger, weaker].map(|spec| catalogue::build(spec, seed.derive("agent", game)).unwrap());
+        let mut agents =
+            [stronger, weaker].map(|spec| catalogue::build(spec, seed.derive("agent", game)).unwrap());
         let [a, b] = &mut agents;
         let seats = match side {
             Side::X => [Seat::new(&mut **a), Seat::new(&mut **b)],

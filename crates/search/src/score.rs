@@ -113,10 +113,12 @@ impl Score {
     /// As a bound of a window; `None` when it bounds nothing.
     #[must_use]
     pub fn to_bound(self, distance: Distance) -> Option<Value> {
-        if self.0.abs() > WON {
+        if self.0.abs() == i32::MAX {
             return None;
         }
-        Some(self.decided(distance).map_or(Value::Points(self.0), Value::Proven))
+        // One ply below "won at once" lies a bound that no score reaches; it is told as the nearest that there is.
+        let bound = Score(self.0.clamp(-WON, WON));
+        Some(bound.decided(distance).map_or(Value::Points(bound.0), Value::Proven))
     }
 }
 

@@ -9,7 +9,7 @@ import { language, t } from "./text.js";
 import { ofThisTab } from "./storage.js";
 
 /** The version of docs/protocol.md that this page speaks. */
-export const PROTOCOL = 1;
+const PROTOCOL = 1;
 
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 5000;

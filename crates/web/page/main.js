@@ -21,6 +21,8 @@ import { language, onLanguage, preferred, setLanguage, t } from "./text.js";
 const VIEWS = /** @type {const} */ (["play", "tree", "steps"]);
 const LANGUAGES = /** @type {const} */ ([["en", "English"], ["zh", "中文"]]);
 
+const RETRY_MS = 1000;
+
 const byId = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 /** @returns {import("./text.js").Language} */
@@ -28,12 +30,27 @@ function firstLanguage(/** @type {string|null} */ linked) {
   return preferred([linked ?? "", remembered.get("language") ?? "", ...navigator.languages]);
 }
 
+/**
+ * A page without words is no page: asks until it has them, should the program be away just now.
+ * @param {import("./text.js").Language} wanted
+ */
+async function learnToSpeak(wanted) {
+  for (;;) {
+    try {
+      await setLanguage(wanted);
+      return;
+    } catch {
+      await new Promise((resolve) => { setTimeout(resolve, RETRY_MS); });
+    }
+  }
+}
+
 async function main() {
   const notices = createNotices();
   document.body.append(...notices.elements);
   const store = createStore();
   const address = createAddress(() => { void travelled(); });
-  await setLanguage(firstLanguage(address.get("lang")));
+  await learnToSpeak(firstLanguage(address.get("lang")));
 
   const connection = connect({ session: await sessionOfThisTab() });
   /** @type {any} */

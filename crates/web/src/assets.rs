@@ -82,8 +82,12 @@ pub(crate) fn serve(method: &Method, path: &str, headers: &HeaderMap) -> Respons
     }
 }
 
-/// Types of files that the page is made of; what is not here is not served.
+/// Types of files that the page is made of; what is not here is not served. Nor is a name that leads elsewhere: while the
+/// program is being developed its files are read from their folder.
 fn content_type(name: &str) -> Option<&'static str> {
+    if name.split('/').any(|part| part.is_empty() || part.starts_with('.')) {
+        return None;
+    }
     Some(match name.rsplit_once('.')?.1 {
         "html" => "text/html; charset=utf-8",
         "js" => "text/javascript; charset=utf-8",

@@ -85,7 +85,7 @@ impl Hub {
         self.make_room(&mut rooms)?;
         let unavailable = |error: getrandom::Error| WebError::Message { why: error.to_string() };
         let name = names::session_name().map_err(unavailable)?;
-        let seed = Seed(names::session_seed().map_err(unavailable)?);
+        let seed = Seed(self.options.seed.map_or_else(names::session_seed, Ok).map_err(unavailable)?);
         let session = Session::new(self.default_text(), self.options.bounds, seed);
         let room = Arc::new(Room::new(self.next_number(), name.clone(), session));
         rooms.insert(name, room.clone());

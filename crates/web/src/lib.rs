@@ -18,6 +18,7 @@ mod options;
 mod outbox;
 mod pool;
 mod questions;
+mod queue;
 mod room;
 mod searches;
 mod server;

@@ -31,6 +31,8 @@ pub struct ServeOptions {
     pub messages_per_second: u32,
     /// What one search may cost.
     pub bounds: Bounds,
+    /// Where the randomness of games comes from; from the operating system, for each session anew, when nobody says.
+    pub seed: Option<u64>,
 }
 
 impl Default for ServeOptions {
@@ -46,6 +48,7 @@ impl Default for ServeOptions {
             message_bytes: 64 * 1024,
             messages_per_second: 50,
             bounds: Bounds::default(),
+            seed: None,
         }
     }
 }

@@ -12,7 +12,7 @@ use crate::desk::{Desk, Question};
 use crate::error::WebError;
 use crate::listener::About;
 use crate::message::Event;
-use crate::pool::Purpose;
+use crate::queue::Purpose;
 use crate::room::Place;
 use crate::searches::Making;
 

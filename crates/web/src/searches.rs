@@ -14,7 +14,7 @@ use kinrow_lab::session::{MoveTask, Refusal, Turn, refuse};
 use crate::desk::{Desk, Question};
 use crate::error::WebError;
 use crate::listener::{About, Listener};
-use crate::pool::{Job, Purpose};
+use crate::queue::{Job, Purpose};
 use crate::room::Place;
 use crate::shelf::{Owner, remembers};
 

@@ -9,8 +9,9 @@ use kinrow_lab::exchange::Format;
 
 #[derive(Args)]
 pub(crate) struct GamesOptions {
+    /// A list when nothing is said.
     #[command(subcommand)]
-    pub(crate) command: GamesCommand,
+    pub(crate) command: Option<GamesCommand>,
 }
 
 #[derive(Subcommand)]
@@ -23,7 +24,7 @@ pub(crate) enum GamesCommand {
 }
 
 /// Which games are meant. `--board` and `--limit` mean something else here than in other commands, hence their names.
-#[derive(Args)]
+#[derive(Args, Default)]
 pub(crate) struct FilterOptions {
     #[arg(long, value_name = "AGENT")]
     pub(crate) agent: Option<String>,
@@ -45,7 +46,7 @@ pub(crate) struct FilterOptions {
     pub(crate) offset: u64,
 }
 
-#[derive(Args)]
+#[derive(Args, Default)]
 pub(crate) struct GamesListOptions {
     #[command(flatten)]
     pub(crate) filter: FilterOptions,

@@ -59,10 +59,9 @@ fn list(options: &LabListOptions, context: &Context) -> Result<(), Failure> {
         let time = |seconds: Option<f64>| {
             seconds.map_or_else(|| context.text.get("lab.time-unknown").to_string(), report::duration)
         };
-        let times = context.text.fill(
-            "lab.list-time",
-            &[("quick", &time(seconds(&quick))), ("full", &time(seconds(&full)))],
-        );
+        let times = context
+            .text
+            .fill("lab.list-time", &[("quick", &time(seconds(&quick))), ("full", &time(seconds(&full)))]);
         say!("{}  {}", context.style.strong(name), context.style.faint(&times));
         say!("  {}", full.question.of(context.text.language()));
     }
@@ -90,7 +89,11 @@ fn run_experiment(options: &LabRunOptions, context: &Context) -> Result<(), Fail
     let mode = if options.quick { Mode::Quick } else { Mode::Full };
     let experiment = read(&file, &toml, mode)?;
     let folder = options.out.clone().unwrap_or_else(|| {
-        PathBuf::from(if options.quick { format!("{}-quick", experiment.name) } else { experiment.name.clone() })
+        PathBuf::from(if options.quick {
+            format!("{}-quick", experiment.name)
+        } else {
+            experiment.name.clone()
+        })
     });
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let settings = Settings {

@@ -56,6 +56,38 @@ fn the_example_players_play() {
     assert_eq!(record["reason"]["kind"], "rules", "{record}");
 }
 
+/// Every command that docs/your-own-player.md shows with a `$`, in a folder that has the examples.
+#[test]
+fn the_way_to_a_player_of_ones_own_can_be_walked() {
+    if python().is_none() {
+        return;
+    }
+    let page = std::fs::read_to_string(examples().join("../docs/your-own-player.md")).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    std::os::unix::fs::symlink(examples().canonicalize().unwrap(), folder.path().join("examples")).unwrap();
+    let program = Path::new(env!("CARGO_BIN_EXE_kinrow")).parent().unwrap();
+    let path = format!("{}:{}", program.display(), std::env::var("PATH").unwrap());
+    let mut ran = 0;
+    for block in page.split("```console\n").skip(1) {
+        let block = block.split("```").next().unwrap();
+        for command in block.lines().filter_map(|line| line.strip_prefix("$ ")) {
+            let output = Command::new("sh")
+                .args(["-c", command])
+                .current_dir(folder.path())
+                .env("PATH", &path)
+                .env("KINROW_DB", folder.path().join("games.db"))
+                .output()
+                .unwrap();
+            let (out, err) =
+                (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+            assert!(output.status.success(), "{command}: {err}");
+            assert!(!out.contains("failed") && !out.contains("illegal"), "{command}: {out}");
+            ran += 1;
+        }
+    }
+    assert!(ran >= 6, "only {ran} commands were found");
+}
+
 #[test]
 fn the_player_in_python_is_as_short_as_promised() {
     let text = std::fs::read_to_string(examples().join("player.py")).unwrap();

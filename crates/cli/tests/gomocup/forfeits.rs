@@ -181,7 +181,7 @@ fn what_cannot_be_played_is_refused_before_the_game() {
         ("15x15x5", "external:cmd='x".into(), "do not match"),
         ("15x15x5", "external:cmd=\"x".into(), "do not match"),
         ("15x15x5", external(&path, &log), "cannot be written"),
-        ("15x15x5", external(&path, ",timeout=never"), "timeout takes"),
+        ("15x15x5", external(&path, ",memory=0"), "memory takes"),
     ] {
         let ran = run(&["play", "--board", board, "--x", &spec, "--o", "random"]);
         assert_eq!(ran.code, 2, "{spec}: {}", ran.err);

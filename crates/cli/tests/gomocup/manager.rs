@@ -70,6 +70,11 @@ impl Manager {
         self.answer()
     }
 
+    /// Closes the brain's output, with the next line that comes.
+    pub fn stop_listening(&mut self) {
+        self.lines = channel().1;
+    }
+
     /// Closes the brain's input.
     pub fn close(&mut self) {
         self.input = None;

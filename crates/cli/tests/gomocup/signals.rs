@@ -45,11 +45,11 @@ fn two_brains_play_a_game() {
 
 #[test]
 fn a_game_may_begin_anywhere() {
+    let brain = brain("");
     let position = "15x15x5 15/15/15/15/15/15/15/6XOX6/7O7/15/15/15/15/15/15 x";
     for arguments in [&["--position", position][..], &["--board", "15x15x5", "--moves", "h8 h9 i9 g7 j10"]] {
         let call =
-            [&["play", "--x", &brain(""), "--o", &brain(""), "--limit", "nodes=500,time=20s"], arguments]
-                .concat();
+            [&["play", "--x", &brain, "--o", &brain, "--limit", "nodes=500,time=20s"], arguments].concat();
         assert_eq!(json(&call)["reason"]["kind"], "rules");
     }
 }

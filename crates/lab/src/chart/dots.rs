@@ -105,14 +105,15 @@ impl Dots {
         let names = self.names();
 
         let mut top = MARGIN;
-        let mut lines = |words: &str, font: super::layout::Font, boldness: f64| -> Vec<((f64, f64), String)> {
-            let wrapped = text::wrap(words, font.size * boldness, width - 2.0 * MARGIN);
-            let place = |line| {
-                top += font.line;
-                ((MARGIN, top - font.line * 0.3), line)
+        let mut lines =
+            |words: &str, font: super::layout::Font, boldness: f64| -> Vec<((f64, f64), String)> {
+                let wrapped = text::wrap(words, font.size * boldness, width - 2.0 * MARGIN);
+                let place = |line| {
+                    top += font.line;
+                    ((MARGIN, top - font.line * 0.3), line)
+                };
+                wrapped.into_iter().map(place).collect()
             };
-            wrapped.into_iter().map(place).collect()
-        };
         let title = lines(&self.title, TITLE, 1.1);
         let subtitle = lines(self.subtitle.as_deref().unwrap_or(""), SUBTITLE, 1.0);
         let frame_top = (top + 10.0).round() + 0.5;
@@ -183,7 +184,9 @@ impl Dots {
             svg.lines(&[down(0.0)], r##" fill="none" stroke="#999" stroke-dasharray="3 3""##);
         }
         let mut axes = vec![vec![(x.from, top), (x.from, bottom), (x.to, bottom)]];
-        axes.extend(marks.major.iter().map(|(value, _)| vec![(x.at(*value), bottom), (x.at(*value), bottom + 5.0)]));
+        axes.extend(
+            marks.major.iter().map(|(value, _)| vec![(x.at(*value), bottom), (x.at(*value), bottom + 5.0)]),
+        );
         svg.lines(&axes, r##" fill="none" stroke="#555""##);
         svg.open(&format!(r##"font-size="{}" fill="#333""##, number(TICK.size)));
         for (value, label) in &marks.major {
@@ -214,7 +217,9 @@ fn draw_dot(svg: &mut Svg, x: &Mapping, y: f64, dot: &Dot, look: Look) {
         let ends = [place(low), place(high)];
         let cut = ends.map(|end| end.clamp(x.from, x.to));
         let mut lines = vec![vec![(cut[0], y), (cut[1], y)]];
-        lines.extend(ends.into_iter().filter(|end| inside(*end)).map(|end| vec![(end, y - 4.0), (end, y + 4.0)]));
+        lines.extend(
+            ends.into_iter().filter(|end| inside(*end)).map(|end| vec![(end, y - 4.0), (end, y + 4.0)]),
+        );
         svg.lines(&lines, &format!(r#" fill="none" stroke="{}" stroke-width="1.6""#, look.colour));
     }
     let at = place(dot.value);

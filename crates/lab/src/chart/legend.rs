@@ -53,7 +53,12 @@ pub(super) fn entries(chart: &Chart, number: impl Fn(&str) -> usize) -> Vec<Entr
 pub(super) fn of_dots(names: &[&str]) -> Vec<Entry> {
     let named = names.iter().enumerate().filter(|(_, name)| !name.trim().is_empty());
     named
-        .map(|(number, name)| Entry { name: (*name).to_string(), number, is_smoothed: false, has_band: false })
+        .map(|(number, name)| Entry {
+            name: (*name).to_string(),
+            number,
+            is_smoothed: false,
+            has_band: false,
+        })
         .collect()
 }
 

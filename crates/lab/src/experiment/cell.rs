@@ -165,7 +165,9 @@ mod tests {
             let text = serde_json::to_string(&cell).unwrap();
             assert_eq!(serde_json::from_str::<Cell>(&text).unwrap(), cell, "{text}");
         }
-        assert!(serde_json::from_str::<Cell>("\"plain\"").is_err() && serde_json::from_str::<Cell>("[]").is_err());
+        assert!(
+            serde_json::from_str::<Cell>("\"plain\"").is_err() && serde_json::from_str::<Cell>("[]").is_err()
+        );
     }
 
     #[test]

@@ -55,7 +55,12 @@ impl Known {
     }
 
     /// The names of columns under a key; none when it is not there.
-    pub fn columns(&self, fields: &Fields<'_>, key: &'static str, table: &str) -> Result<Vec<String>, LineError> {
+    pub fn columns(
+        &self,
+        fields: &Fields<'_>,
+        key: &'static str,
+        table: &str,
+    ) -> Result<Vec<String>, LineError> {
         let Some(entry) = fields.get(key) else { return Ok(Vec::new()) };
         entry.list()?.into_iter().map(|entry| self.column(entry, table)).collect()
     }

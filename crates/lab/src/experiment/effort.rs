@@ -37,7 +37,8 @@ fn a_move(player: &Player, rules: Rules, limits: Limits) -> f64 {
     let nodes = limits.nodes.map_or(f64::INFINITY, |nodes| nodes as f64);
     let depth = spec.options().whole::<u32>("depth").map_or(cells, f64::from).min(cells);
     // Near points only: some twenty, however large the board.
-    let moves = if spec.options().get("near").is_some_and(|near| near != "off") { cells.min(20.0) } else { cells };
+    let moves =
+        if spec.options().get("near").is_some_and(|near| near != "off") { cells.min(20.0) } else { cells };
     let full = moves.powf(depth).min(1e10);
     let effort = match spec.kind().name {
         "random" => 1.0,

@@ -61,7 +61,9 @@ impl Machine {
             system: system.unwrap_or_else(|| std::env::consts::OS.to_string()),
             processor: after(&read("/proc/cpuinfo"), "model name", ':'),
             cores: std::thread::available_parallelism().map_or(1, usize::from),
-            memory_mb: memory.and_then(|text| text.split(' ').next()?.parse::<u64>().ok()).map(|kb| kb / 1024),
+            memory_mb: memory
+                .and_then(|text| text.split(' ').next()?.parse::<u64>().ok())
+                .map(|kb| kb / 1024),
         }
     }
 }
@@ -76,7 +78,8 @@ pub(super) fn now() -> String {
 fn date(seconds: u64) -> String {
     let (days, time) = (seconds / 86_400 + 719_468, seconds % 86_400);
     let (cycle, day_of_cycle) = (days / 146_097, days % 146_097);
-    let year_of_cycle = (day_of_cycle - day_of_cycle / 1460 + day_of_cycle / 36_524 - day_of_cycle / 146_096) / 365;
+    let year_of_cycle =
+        (day_of_cycle - day_of_cycle / 1460 + day_of_cycle / 36_524 - day_of_cycle / 146_096) / 365;
     let day_of_year = day_of_cycle - (365 * year_of_cycle + year_of_cycle / 4 - year_of_cycle / 100);
     let month_from_march = (5 * day_of_year + 2) / 153;
     let day = day_of_year - (153 * month_from_march + 2) / 5 + 1;

@@ -73,7 +73,12 @@ impl Estimate {
     }
 
     fn sum(&self, is_done: bool) -> f64 {
-        self.expected.iter().zip(&self.is_done).filter(|(_, done)| **done == is_done).map(|(time, _)| time).sum()
+        self.expected
+            .iter()
+            .zip(&self.is_done)
+            .filter(|(_, done)| **done == is_done)
+            .map(|(time, _)| time)
+            .sum()
     }
 
     /// The part of the work that is done.

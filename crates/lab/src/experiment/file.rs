@@ -52,8 +52,19 @@ pub struct Experiment {
 }
 
 const KEYS: &[&str] = &[
-    "format", "name", "seed", "title", "question", "principle", "steps", "references", "names", "measure", "data",
-    "chart", "finding",
+    "format",
+    "name",
+    "seed",
+    "title",
+    "question",
+    "principle",
+    "steps",
+    "references",
+    "names",
+    "measure",
+    "data",
+    "chart",
+    "finding",
 ];
 
 /// More tasks than this are a mistake.
@@ -87,7 +98,10 @@ impl Experiment {
         // Charts and findings may speak of what only the full run measures.
         let all: Vec<Measure> = {
             let entries = fields.need("measure")?.list()?;
-            entries.into_iter().filter_map(|entry| Measure::read(entry, false).transpose()).collect::<Result<_, _>>()?
+            entries
+                .into_iter()
+                .filter_map(|entry| Measure::read(entry, false).transpose())
+                .collect::<Result<_, _>>()?
         };
         let known = Known::of(&all);
         let pictures = list("chart")?;
@@ -102,7 +116,10 @@ impl Experiment {
             references: fields.get("references").map_or(Ok(Vec::new()), |entry| entry.texts())?,
             names: names(&fields)?,
             measures,
-            shown: list("data")?.into_iter().map(|entry| Shown::read(entry, &known)).collect::<Result<_, _>>()?,
+            shown: list("data")?
+                .into_iter()
+                .map(|entry| Shown::read(entry, &known))
+                .collect::<Result<_, _>>()?,
             charts: pictures.into_iter().enumerate().map(numbered).collect::<Result<_, _>>()?,
             findings: list("finding")?
                 .into_iter()
@@ -120,7 +137,11 @@ impl Experiment {
     /// All tasks, in order.
     #[must_use]
     pub fn tasks(&self, seed: u64) -> Vec<Task> {
-        self.measures.iter().enumerate().flat_map(|(number, measure)| plan::tasks(number, measure, seed)).collect()
+        self.measures
+            .iter()
+            .enumerate()
+            .flat_map(|(number, measure)| plan::tasks(number, measure, seed))
+            .collect()
     }
 
     /// Seconds of work on the machine of whoever wrote the file; `None` when a measure does not say.

@@ -116,7 +116,8 @@ fn tables(experiment: &Experiment, tasks: &[Task], done: &[Done]) -> Vec<Table> 
     in_order.sort_by_key(|done| done.task);
     let mut rows: Vec<(String, Vec<Row>)> = Vec::new();
     for (number, measure) in experiment.measures.iter().enumerate() {
-        let of_measure: Vec<&&Done> = in_order.iter().filter(|done| tasks[done.task].measure == number).collect();
+        let of_measure: Vec<&&Done> =
+            in_order.iter().filter(|done| tasks[done.task].measure == number).collect();
         let its_tasks: Vec<&Task> = of_measure.iter().map(|done| &tasks[done.task]).collect();
         let found: Vec<&Found> = of_measure.iter().map(|done| &done.found).collect();
         for (table, row) in kinds::assemble(measure, &its_tasks, &found) {

@@ -71,8 +71,10 @@ impl Journal {
     /// Opens the journal in a folder, or begins it; gives what is done.
     pub fn open(folder: &Path, header: Header) -> Result<(Journal, Vec<Done>), ExperimentError> {
         let path = folder.join(FILE);
-        let write_error =
-            |error: std::io::Error| FileError::Write { path: path.display().to_string(), why: error.to_string() };
+        let write_error = |error: std::io::Error| FileError::Write {
+            path: path.display().to_string(),
+            why: error.to_string(),
+        };
         let is_new = !path.exists();
         let options = OpenOptions::new().create(true).append(true).read(true).open(&path);
         let file = options.map_err(write_error)?;

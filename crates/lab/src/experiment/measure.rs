@@ -4,131 +4,54 @@ use kinrow_agent::{Limits, Seed};
 use kinrow_game::{Game, Position, Rules};
 
 use super::columns;
+use super::kind::{KINDS, Kind};
 use super::mistake::{LineError, Mistake, quoted};
 use super::player::{MOST_EPISODES, Player, PlayerSource, read_players, read_variables, unused};
 use super::reader::{Entry, Fields};
 use crate::arena::{OpeningChoice, Openings, OpeningsError, RefusedError};
 use crate::catalogue;
 
-/// What a measure does.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
-    /// Counts the whole game tree of a board.
-    Count,
-    /// Counts it ply by ply.
-    Levels,
-    /// Finds the exact value of a position.
-    Solve,
-    /// Asks an agent for a move and counts what it cost.
-    Search,
-    /// Plays an agent against every possible opponent.
-    Audit,
-    /// Trains, with looks on the way.
-    Train,
-    /// Plays games with fixed sides.
-    Games,
-    /// Plays pairs of games with sides swapped.
-    Match,
-    /// Plays everybody against everybody.
-    Tournament,
-}
-
-const KINDS: &[(&str, Kind)] = &[
-    ("count", Kind::Count),
-    ("levels", Kind::Levels),
-    ("solve", Kind::Solve),
-    ("search", Kind::Search),
-    ("audit", Kind::Audit),
-    ("train", Kind::Train),
-    ("games", Kind::Games),
-    ("match", Kind::Match),
-    ("tournament", Kind::Tournament),
-];
-
 /// Every key of a measure.
 const KEYS: &[&str] = &[
-    "table", "kind", "boards", "moves", "agents", "opponents", "vary", "limit", "cap", "repetitions", "games",
-    "opening", "plies", "positions", "episodes", "end", "cross", "seconds", "quick",
+    "table",
+    "kind",
+    "boards",
+    "moves",
+    "agents",
+    "opponents",
+    "vary",
+    "limit",
+    "cap",
+    "repetitions",
+    "games",
+    "opening",
+    "plies",
+    "positions",
+    "episodes",
+    "end",
+    "cross",
+    "seconds",
+    "quick",
 ];
 
 /// What a quick run may change.
 const QUICK_KEYS: &[&str] = &[
-    "boards", "moves", "agents", "opponents", "vary", "limit", "cap", "repetitions", "games", "opening", "plies",
-    "positions", "episodes", "seconds", "skip",
+    "boards",
+    "moves",
+    "agents",
+    "opponents",
+    "vary",
+    "limit",
+    "cap",
+    "repetitions",
+    "games",
+    "opening",
+    "plies",
+    "positions",
+    "episodes",
+    "seconds",
+    "skip",
 ];
-
-impl Kind {
-    /// Its name in a file.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        KINDS.iter().find(|(_, kind)| *kind == self).map_or("", |(name, _)| name)
-    }
-
-    /// The keys that mean something to it.
-    fn keys(self) -> &'static [&'static str] {
-        match self {
-            Kind::Count | Kind::Levels => &["boards", "plies"],
-            Kind::Solve => &["boards", "moves", "limit"],
-            Kind::Search => &["boards", "moves", "agents", "vary", "limit", "cap", "repetitions"],
-            Kind::Audit => &["boards", "agents", "vary", "limit", "repetitions", "positions"],
-            Kind::Train => &["boards", "agents", "vary", "repetitions", "episodes", "end"],
-            Kind::Games => &["boards", "agents", "opponents", "vary", "limit", "games", "opening"],
-            Kind::Match => &["boards", "agents", "opponents", "vary", "limit", "games", "opening"],
-            Kind::Tournament => &["boards", "agents", "vary", "limit", "games", "opening", "cross"],
-        }
-    }
-
-    /// The columns it fills, apart from variables.
-    fn columns(self) -> &'static [&'static str] {
-        match self {
-            Kind::Count => &[
-                "board", "cells", "nodes", "games", "states", "classes", "factorial", "saving", "x_wins", "draws",
-                "o_wins", "x_share", "draw_share", "o_share", "complete", "time_ms",
-            ],
-            Kind::Levels => &["board", "ply", "sequences", "states", "classes", "saving", "complete"],
-            Kind::Solve => &["board", "moves", "cells", "value", "plies", "nodes", "best", "finished", "time_ms"],
-            Kind::Search => &[
-                "board", "moves", "name", "agent", "seed", "cells", "nodes", "leaves", "least_leaves", "most_leaves",
-                "cutoffs", "table_hits", "playouts", "depth_reached", "expected", "value", "best", "finished",
-                "time_ms",
-            ],
-            Kind::Audit => &[
-                "board", "name", "agent", "seed", "side", "positions", "lines", "won", "drawn", "lost", "lost_share",
-                "value_losing_moves", "won_given_away", "lost_line", "finished", "time_ms",
-            ],
-            Kind::Train => &[
-                "board", "name", "method", "preset", "seed", "episode", "points_random", "points_perfect",
-                "draws_itself", "lost_as_x", "lost_as_o", "lost_both", "fitness_worst", "fitness_mean",
-                "fitness_best",
-            ],
-            Kind::Games => &[
-                "board", "name", "opponent", "games", "x_wins", "draws", "o_wins", "x_share", "draw_share", "o_share",
-                "score", "score_low", "score_high", "mean_plies", "different", "forfeits",
-            ],
-            Kind::Match => &[
-                "board", "name", "opponent", "games", "won", "drawn", "lost", "score", "score_low", "score_high",
-                "elo", "elo_low", "elo_high", "nodes_a_move", "playouts_a_move", "mean_plies", "different",
-                "forfeits", "ms_a_move",
-            ],
-            Kind::Tournament => &[
-                "board", "name", "agent", "games", "won", "drawn", "lost", "score", "elo", "elo_low", "elo_high",
-                "nodes_a_move", "playouts_a_move", "forfeits", "ms_a_move",
-            ],
-        }
-    }
-
-    /// The columns of the second table, where there is one.
-    fn second_columns(self) -> &'static [&'static str] {
-        match self {
-            Kind::Train => &[
-                "board", "name", "method", "preset", "seed", "episode", "positions", "lines", "lost_as_x",
-                "lost_as_o", "lost_both", "value_losing_moves", "time_ms",
-            ],
-            Kind::Tournament => &["board", "name", "opponent", "games", "won", "drawn", "lost", "score"],
-            _ => &[],
-        }
-    }
-}
 
 /// One measure, read and checked.
 #[derive(Clone, Debug)]
@@ -261,7 +184,8 @@ impl Measure {
 
     /// The columns of its tables, variables included: what charts and findings can speak of.
     pub(super) fn columns(&self) -> Vec<(&str, Vec<String>)> {
-        let variables = self.players.iter().flat_map(|player| player.variables.iter().map(|(name, _)| name.clone()));
+        let variables =
+            self.players.iter().flat_map(|player| player.variables.iter().map(|(name, _)| name.clone()));
         let mut variables: Vec<String> = variables.collect();
         variables.dedup();
         let with_variables = |fixed: &[&str]| -> Vec<String> {

@@ -88,7 +88,19 @@ pub enum Form {
 }
 
 const CHART_KEYS: &[&str] = &[
-    "name", "table", "where", "style", "x", "y", "band", "series", "panels", "rows", "reference", "log", "title",
+    "name",
+    "table",
+    "where",
+    "style",
+    "x",
+    "y",
+    "band",
+    "series",
+    "panels",
+    "rows",
+    "reference",
+    "log",
+    "title",
     "caption",
 ];
 const DATA_KEYS: &[&str] = &["table", "where", "title", "columns", "over", "down", "across", "cell"];
@@ -100,9 +112,9 @@ impl Picture {
         let column = |key| fields.get(key).map(|entry| known.column(entry, table)).transpose();
         let logs = [("none", [false; 2]), ("x", [true, false]), ("y", [false, true]), ("xy", [true, true])];
         let [log_x, log_y] = fields.get("log").map_or(Ok([false; 2]), |entry| entry.choice(&logs))?;
-        let is_dots = fields.get("style").map_or(Ok(false), |entry| {
-            entry.choice(&[("lines", false), ("dots", true)])
-        })?;
+        let is_dots = fields
+            .get("style")
+            .map_or(Ok(false), |entry| entry.choice(&[("lines", false), ("dots", true)]))?;
         let style = if is_dots {
             fields.need("rows")?;
             Style::Dots { rows: known.columns(&fields, "rows", table)? }
@@ -116,7 +128,10 @@ impl Picture {
                 let ends = known.columns(&fields, "band", table)?;
                 let two = <[String; 2]>::try_from(ends);
                 let right = "a list of two columns, low and high";
-                let mistake = || super::mistake::Mistake::Type { key: super::mistake::quoted("band"), right: right.into() };
+                let mistake = || super::mistake::Mistake::Type {
+                    key: super::mistake::quoted("band"),
+                    right: right.into(),
+                };
                 Some(two.map_err(|_| entry.wrong(mistake()))?)
             }
         };

@@ -4,7 +4,8 @@
 use kinrow_game::{Rules, Side};
 
 use super::effort::effort;
-use super::measure::{Kind, Measure};
+use super::kind::Kind;
+use super::measure::Measure;
 use crate::arena::{Fixture, Format, Next, Results, Schedule};
 
 /// One piece of work.
@@ -89,9 +90,15 @@ fn works(measure: &Measure, seed: u64) -> Vec<Work> {
         Kind::Search => {
             let of = |moves: &String, player| {
                 let moves = moves.clone();
-                seeds().map(move |seed| Work::Search { moves: moves.clone(), player, seed }).collect::<Vec<_>>()
+                seeds()
+                    .map(move |seed| Work::Search { moves: moves.clone(), player, seed })
+                    .collect::<Vec<_>>()
             };
-            measure.moves.iter().flat_map(|moves| players.clone().flat_map(move |player| of(moves, player))).collect()
+            measure
+                .moves
+                .iter()
+                .flat_map(|moves| players.clone().flat_map(move |player| of(moves, player)))
+                .collect()
         }
         Kind::Audit => players
             .flat_map(|player| {
@@ -99,9 +106,9 @@ fn works(measure: &Measure, seed: u64) -> Vec<Work> {
                 seeds().flat_map(sides).collect::<Vec<_>>()
             })
             .collect(),
-        Kind::Train => {
-            players.flat_map(|player| seeds().map(move |seed| Work::Train { player, seed }).collect::<Vec<_>>()).collect()
-        }
+        Kind::Train => players
+            .flat_map(|player| seeds().map(move |seed| Work::Train { player, seed }).collect::<Vec<_>>())
+            .collect(),
         Kind::Games => games(measure),
         Kind::Match | Kind::Tournament => {
             let schedule = schedule(measure);
@@ -153,7 +160,11 @@ pub(super) fn about(measure: &Measure, task: &Task) -> String {
         player.map_or_else(String::new, |player| {
             let variables: Vec<String> =
                 player.variables.iter().map(|(name, value)| format!("{name}={value}")).collect();
-            if variables.is_empty() { player.name.clone() } else { format!("{} {}", player.name, variables.join(" ")) }
+            if variables.is_empty() {
+                player.name.clone()
+            } else {
+                format!("{} {}", player.name, variables.join(" "))
+            }
         })
     };
     let (kind, rules) = (measure.kind.name(), task.rules);
@@ -163,7 +174,8 @@ pub(super) fn about(measure: &Measure, task: &Task) -> String {
         Work::Audit { player, side, .. } => format!("{kind} {rules} {} {side}", name(*player)),
         Work::Train { player, seed } => format!("{kind} {rules} {} seed {seed}", name(*player)),
         Work::Play { fixtures } => {
-            let players = fixtures.first().map(|fixture| format!("{} - {}", name(fixture.x), name(fixture.o)));
+            let players =
+                fixtures.first().map(|fixture| format!("{} - {}", name(fixture.x), name(fixture.o)));
             format!("{kind} {rules} {}", players.unwrap_or_default())
         }
     }

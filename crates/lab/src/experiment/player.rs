@@ -117,8 +117,10 @@ pub(super) fn read_players(list: Entry<'_>, variables: &Variables<'_>) -> Result
 
 /// The variables that no text of a list uses.
 pub(super) fn unused<'a>(list: Entry<'_>, variables: &Variables<'a>) -> Result<Vec<&'a str>, LineError> {
-    let templates: Vec<Template<'_>> = list.list()?.into_iter().map(Template::read).collect::<Result<_, _>>()?;
-    let is_used = |name: &str| templates.iter().any(|template| template.places().iter().any(|used| used == name));
+    let templates: Vec<Template<'_>> =
+        list.list()?.into_iter().map(Template::read).collect::<Result<_, _>>()?;
+    let is_used =
+        |name: &str| templates.iter().any(|template| template.places().iter().any(|used| used == name));
     Ok(variables.iter().map(|(name, _)| *name).filter(|name| !is_used(name)).collect())
 }
 
@@ -178,7 +180,11 @@ impl<'a> Template<'a> {
         places
     }
 
-    fn variables(&self, entry: Entry<'_>, known: &Variables<'_>) -> Result<Vec<(String, Vec<Cell>)>, LineError> {
+    fn variables(
+        &self,
+        entry: Entry<'_>,
+        known: &Variables<'_>,
+    ) -> Result<Vec<(String, Vec<Cell>)>, LineError> {
         let places = self.places();
         let is_known = |place: &&String| !known.iter().any(|(name, _)| name == place);
         if let Some(variable) = places.iter().find(is_known) {
@@ -194,7 +200,8 @@ impl<'a> Template<'a> {
                 text.replace(&format!("{{{name}}}"), &value.to_string())
             })
         };
-        let limit: Limits = set(self.limit).parse().map_err(|error: kinrow_agent::LimitsError| entry.wrong(error))?;
+        let limit: Limits =
+            set(self.limit).parse().map_err(|error: kinrow_agent::LimitsError| entry.wrong(error))?;
         let (source, plain) = match (self.training, self.spec) {
             (Some([method, preset, given]), _) => {
                 let training = self.training(entry, &set(method), &set(preset), &set(given))?;
@@ -202,7 +209,8 @@ impl<'a> Template<'a> {
             }
             (None, spec) => {
                 let spec = spec.unwrap_or("");
-                let agent: AgentSpec = set(spec).parse().map_err(|error: crate::SpecError| entry.wrong(error))?;
+                let agent: AgentSpec =
+                    set(spec).parse().map_err(|error: crate::SpecError| entry.wrong(error))?;
                 (PlayerSource::Agent(agent), without_variables(spec))
             }
         };
@@ -234,7 +242,8 @@ impl<'a> Template<'a> {
 /// A spec without the options that are swept: what the swept ones have in common.
 fn without_variables(spec: &str) -> String {
     let (name, options) = spec.split_once(':').unwrap_or((spec, ""));
-    let fixed: Vec<&str> = options.split(',').filter(|part| !part.is_empty() && !part.contains('{')).collect();
+    let fixed: Vec<&str> =
+        options.split(',').filter(|part| !part.is_empty() && !part.contains('{')).collect();
     if fixed.is_empty() { name.into() } else { format!("{name}:{}", fixed.join(",")) }
 }
 
@@ -278,7 +287,8 @@ pub(super) fn build(
         PlayerSource::Agent(spec) => catalogue::build(spec, seed).map_err(|error| told(&error)),
         PlayerSource::Training(training) => {
             let model = trained(training, &player.spec(), rules, run, models, stop)?;
-            let learned = Learned::from_model(&model, player.spec(), 0, seed).map_err(|error| told(&error))?;
+            let learned =
+                Learned::from_model(&model, player.spec(), 0, seed).map_err(|error| told(&error))?;
             Ok(Box::new(learned))
         }
     }

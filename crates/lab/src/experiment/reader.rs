@@ -127,7 +127,11 @@ impl<'a> Entry<'a> {
     }
 
     /// A table with these keys and no others.
-    pub fn fields(&self, place: &'static str, known: &'static [&'static str]) -> Result<Fields<'a>, LineError> {
+    pub fn fields(
+        &self,
+        place: &'static str,
+        known: &'static [&'static str],
+    ) -> Result<Fields<'a>, LineError> {
         let table = self.value.get_ref().as_table().ok_or_else(|| self.type_error("a table"))?;
         Fields::new(self.source, table, self.value.span().start, place, known)
     }

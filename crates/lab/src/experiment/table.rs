@@ -117,7 +117,11 @@ fn line(csv: &mut String, cells: impl Iterator<Item = String>) {
 
 /// RFC 4180: quoted where a comma, a quote or a line's end would be misread.
 fn quoted(cell: &str) -> String {
-    if cell.contains([',', '"', '\n', '\r']) { format!("\"{}\"", cell.replace('"', "\"\"")) } else { cell.into() }
+    if cell.contains([',', '"', '\n', '\r']) {
+        format!("\"{}\"", cell.replace('"', "\"\""))
+    } else {
+        cell.into()
+    }
 }
 
 /// Which rows of a table are meant: for each column the values that are wanted, as CSV writes them.
@@ -143,7 +147,11 @@ mod tests {
         Table::new(
             "t",
             vec![
-                row(&[("time_ms", Cell::real(1.5)), ("nodes", Cell::from(9u64)), ("board", Cell::word("3x3x3"))]),
+                row(&[
+                    ("time_ms", Cell::real(1.5)),
+                    ("nodes", Cell::from(9u64)),
+                    ("board", Cell::word("3x3x3")),
+                ]),
                 row(&[("board", Cell::word("a,\"b\"")), ("depth", Cell::from(2u64))]),
             ],
         )

@@ -21,7 +21,8 @@ impl Words {
             return Ok(Words { en: both.clone(), zh: both });
         }
         let fields = entry.fields("a text in two languages", &["en", "zh"])?;
-        let text = |key| fields.get(key).map(|entry| entry.text().map(|text| text.trim().to_string())).transpose();
+        let text =
+            |key| fields.get(key).map(|entry| entry.text().map(|text| text.trim().to_string())).transpose();
         let (en, zh) = (text("en")?, text("zh")?);
         let Some(either) = en.clone().or_else(|| zh.clone()) else {
             // Neither is there: say which is missing.

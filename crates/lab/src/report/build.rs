@@ -85,7 +85,8 @@ pub fn findings(run: &Run, text: &Text) -> (Vec<String>, Vec<String>) {
 }
 
 fn paragraphs(text: &str) -> Vec<Block> {
-    let paragraphs = text.split("\n\n").map(|paragraph| paragraph.split_whitespace().collect::<Vec<_>>().join(" "));
+    let paragraphs =
+        text.split("\n\n").map(|paragraph| paragraph.split_whitespace().collect::<Vec<_>>().join(" "));
     paragraphs.filter(|paragraph| !paragraph.is_empty()).map(Block::Paragraph).collect()
 }
 
@@ -109,7 +110,9 @@ impl Author<'_> {
             ("time", Some(format!("{} – {}", environment.started, environment.ended))),
             ("work", Some(duration(environment.work_seconds))),
         ];
-        let named = |(key, fact): (&str, Option<String>)| Some((text.get(&format!("platform.{key}")).to_string(), fact?));
+        let named = |(key, fact): (&str, Option<String>)| {
+            Some((text.get(&format!("platform.{key}")).to_string(), fact?))
+        };
         Block::Facts(facts.into_iter().filter_map(named).collect())
     }
 
@@ -120,10 +123,13 @@ impl Author<'_> {
             blocks.extend(paragraphs(words.of(text.language())));
         }
         let measures = run.experiment.measures.iter();
-        blocks.push(Block::Points(measures.clone().map(|measure| steps::sentence(measure, &self.namer)).collect()));
+        blocks.push(Block::Points(
+            measures.clone().map(|measure| steps::sentence(measure, &self.namer)).collect(),
+        ));
         blocks.push(Block::Paragraph(text.get("report.repeat").into()));
         blocks.push(Block::Commands(steps::commands(&self.namer, &run.environment)));
-        let mut examples: Vec<String> = measures.filter_map(|measure| steps::example(measure, run.environment.seed)).collect();
+        let mut examples: Vec<String> =
+            measures.filter_map(|measure| steps::example(measure, run.environment.seed)).collect();
         examples.dedup();
         if !examples.is_empty() {
             blocks.push(Block::Paragraph(text.get("report.by-hand").into()));
@@ -153,7 +159,8 @@ impl Author<'_> {
             let mut show = |shown: Option<&Shown>, table: &Table| {
                 tables += 1;
                 let title = shown.map_or(table.name.as_str(), |shown| shown.title.of(text.language()));
-                let caption = text.fill("report.table", &[("number", &tables.to_string()), ("caption", title)]);
+                let caption =
+                    text.fill("report.table", &[("number", &tables.to_string()), ("caption", title)]);
                 blocks.push(Block::Grid(grid(table, shown, caption, &self.namer)));
             };
             if wishes.is_empty() {

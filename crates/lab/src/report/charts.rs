@@ -40,7 +40,9 @@ impl Drawing {
 pub fn draw(picture: &Picture, table: &Table, namer: &Namer<'_>) -> Option<Drawing> {
     let artist = Artist { picture, table, namer };
     match &picture.style {
-        Style::Lines { x, log_x, reference } => artist.lines(x, *log_x, reference.as_deref()).map(Drawing::Lines),
+        Style::Lines { x, log_x, reference } => {
+            artist.lines(x, *log_x, reference.as_deref()).map(Drawing::Lines)
+        }
         Style::Dots { rows } => artist.dots(rows).map(Drawing::Dots),
     }
 }

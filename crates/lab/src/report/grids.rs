@@ -34,7 +34,13 @@ pub(super) fn grid(table: &Table, shown: Option<&Shown>, caption: String, namer:
 }
 
 /// A line a row, or a line a group of rows that differ only in `over`.
-fn lines(table: &Table, shown: Option<&Shown>, columns: &[String], over: &[String], namer: &Namer<'_>) -> Grid {
+fn lines(
+    table: &Table,
+    shown: Option<&Shown>,
+    columns: &[String],
+    over: &[String],
+    namer: &Namer<'_>,
+) -> Grid {
     let everything = crate::experiment::Filter::default();
     let filter = shown.map_or(&everything, |shown| &shown.filter);
     let rows: Vec<&Vec<Cell>> = table.rows_where(filter).collect();
@@ -48,14 +54,19 @@ fn lines(table: &Table, shown: Option<&Shown>, columns: &[String], over: &[Strin
     // In the order in which the author names them.
     let mut wanted: Vec<&String> = wanted;
     wanted.sort_by_key(|name| columns.iter().position(|column| column == *name));
-    let keys: Vec<String> =
-        table.columns.iter().filter(|name| role(name) == Role::Key && !over.contains(name)).cloned().collect();
+    let keys: Vec<String> = table
+        .columns
+        .iter()
+        .filter(|name| role(name) == Role::Key && !over.contains(name))
+        .cloned()
+        .collect();
     let grouped = if over.is_empty() {
         rows.iter().map(|row| vec![row.as_slice()]).collect()
     } else {
         groups(table, filter, &keys).into_iter().map(|(_, rows)| rows).collect::<Vec<_>>()
     };
-    let cells = |group: &Vec<&[Cell]>| wanted.iter().map(|column| merged(table, group, column, namer)).collect();
+    let cells =
+        |group: &Vec<&[Cell]>| wanted.iter().map(|column| merged(table, group, column, namer)).collect();
     let heading = |name: &&String| GridColumn {
         name: namer.column(name),
         is_number: rows.iter().any(|row| table.cell(row, name).number().is_some())
@@ -90,7 +101,12 @@ fn merged(table: &Table, rows: &[&[Cell]], column: &str, namer: &Namer<'_>) -> S
 }
 
 /// One column down, one across.
-fn cross(table: &Table, shown: Option<&Shown>, [down, across, cell]: [&String; 3], namer: &Namer<'_>) -> Grid {
+fn cross(
+    table: &Table,
+    shown: Option<&Shown>,
+    [down, across, cell]: [&String; 3],
+    namer: &Namer<'_>,
+) -> Grid {
     let everything = crate::experiment::Filter::default();
     let filter = shown.map_or(&everything, |shown| &shown.filter);
     let values = |column: &String| -> Vec<Cell> {
@@ -103,7 +119,8 @@ fn cross(table: &Table, shown: Option<&Shown>, [down, across, cell]: [&String; 3
         columns.clone_from(&rows);
     }
     let middle = |row: &Cell, column: &Cell| {
-        let is_here = |cells: &&Vec<Cell>| table.cell(cells, down) == row && table.cell(cells, across) == column;
+        let is_here =
+            |cells: &&Vec<Cell>| table.cell(cells, down) == row && table.cell(cells, across) == column;
         let found: Vec<&[Cell]> = table.rows_where(filter).filter(is_here).map(Vec::as_slice).collect();
         if found.is_empty() { String::new() } else { merged(table, &found, cell, namer) }
     };
@@ -119,7 +136,11 @@ fn cross(table: &Table, shown: Option<&Shown>, [down, across, cell]: [&String; 3
         rows: rows.iter().map(line).collect(),
         notes: vec![namer.text.fill(
             "report.cross-note",
-            &[("cell", &namer.column(cell)), ("down", &namer.column(down)), ("across", &namer.column(across))],
+            &[
+                ("cell", &namer.column(cell)),
+                ("down", &namer.column(down)),
+                ("across", &namer.column(across)),
+            ],
         )],
         ..Grid::default()
     }

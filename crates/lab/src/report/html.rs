@@ -53,11 +53,15 @@ fn write_block(page: &mut String, block: &Block) {
         Block::Facts(facts) => {
             let items: String = facts
                 .iter()
-                .map(|(name, fact)| format!("<div><dt>{}</dt><dd>{}</dd></div>\n", escape(name), escape(fact)))
+                .map(|(name, fact)| {
+                    format!("<div><dt>{}</dt><dd>{}</dd></div>\n", escape(name), escape(fact))
+                })
                 .collect();
             writeln!(page, "<dl>\n{items}</dl>")
         }
-        Block::Commands(commands) => writeln!(page, "<pre><code>{}</code></pre>", escape(&commands.join("\n"))),
+        Block::Commands(commands) => {
+            writeln!(page, "<pre><code>{}</code></pre>", escape(&commands.join("\n")))
+        }
         Block::Grid(grid) => {
             write_grid(page, grid);
             Ok(())
@@ -88,8 +92,11 @@ fn write_grid(page: &mut String, grid: &Grid) {
         running(&grid.caption)
     );
     for row in &grid.rows {
-        let cells: String =
-            row.iter().enumerate().map(|(at, cell)| format!("<td{}>{}</td>", class(at), escape(cell))).collect();
+        let cells: String = row
+            .iter()
+            .enumerate()
+            .map(|(at, cell)| format!("<td{}>{}</td>", class(at), escape(cell)))
+            .collect();
         let _ = writeln!(page, "<tr>{cells}</tr>");
     }
     page.push_str("</tbody>\n</table>\n</div>\n");

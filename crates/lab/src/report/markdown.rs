@@ -21,8 +21,10 @@ pub fn markdown(document: &Document) -> String {
                 write!(page, "{items}")
             }
             Block::Facts(facts) => {
-                let items: String =
-                    facts.iter().map(|(name, fact)| format!("- {}: {}\n", running(name), running(fact))).collect();
+                let items: String = facts
+                    .iter()
+                    .map(|(name, fact)| format!("- {}: {}\n", running(name), running(fact)))
+                    .collect();
                 write!(page, "{items}")
             }
             Block::Commands(commands) => writeln!(page, "```console\n$ {}\n```", commands.join("\n$ ")),
@@ -44,10 +46,13 @@ pub fn markdown(document: &Document) -> String {
 
 fn write_grid(page: &mut String, grid: &Grid) {
     let cell = |text: &str| if text.is_empty() { " ".to_string() } else { running(text) };
-    let line = |cells: &mut dyn Iterator<Item = String>| format!("| {} |\n", cells.collect::<Vec<_>>().join(" | "));
+    let line =
+        |cells: &mut dyn Iterator<Item = String>| format!("| {} |\n", cells.collect::<Vec<_>>().join(" | "));
     let _ = write!(page, "{}\n\n", running(&grid.caption));
     *page += &line(&mut grid.columns.iter().map(|column| cell(&column.name)));
-    *page += &line(&mut grid.columns.iter().map(|column| if column.is_number { "---:" } else { "---" }.to_string()));
+    *page += &line(
+        &mut grid.columns.iter().map(|column| if column.is_number { "---:" } else { "---" }.to_string()),
+    );
     for row in &grid.rows {
         *page += &line(&mut row.iter().map(|text| cell(text)));
     }

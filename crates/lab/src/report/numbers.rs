@@ -30,7 +30,13 @@ pub fn real(value: f64) -> String {
     if size >= 999.5 {
         return format!("{sign}{}", grouped(size.round() as u128));
     }
-    let decimals = if size >= 99.95 { 1 } else if size >= 9.995 { 2 } else { 3 };
+    let decimals = if size >= 99.95 {
+        1
+    } else if size >= 9.995 {
+        2
+    } else {
+        3
+    };
     let text = format!("{size:.decimals$}");
     let text = if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { &text };
     format!("{}{text}", if text == "0" { "" } else { sign })

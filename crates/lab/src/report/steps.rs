@@ -12,7 +12,10 @@ pub(super) fn commands(namer: &Namer<'_>, environment: &Environment) -> Vec<Stri
     let source = if is_builtin { name.clone() } else { "experiment.toml".to_string() };
     let language = namer.text.get("report.language");
     vec![
-        format!("kinrow lab run {source}{quick} --seed {} --lang {language} --out {name}-again", environment.seed),
+        format!(
+            "kinrow lab run {source}{quick} --seed {} --lang {language} --out {name}-again",
+            environment.seed
+        ),
         format!("kinrow lab report {name}-again --lang {language}"),
     ]
 }
@@ -91,14 +94,18 @@ pub(super) fn example(measure: &Measure, seed: u64) -> Option<String> {
     Some(match measure.kind {
         Kind::Count | Kind::Levels => format!("kinrow count --board {board}{plies}"),
         Kind::Solve => format!("kinrow solve --board {board}{moves} --distance{limit}"),
-        Kind::Search => format!("kinrow analyze --board {board}{moves} --agent {}{limit} --seed {seed}", agent?),
+        Kind::Search => {
+            format!("kinrow analyze --board {board}{moves} --agent {}{limit} --seed {seed}", agent?)
+        }
         Kind::Audit => format!("kinrow audit --agent {} --board {board}{limit} --seed {seed}", agent?),
         Kind::Train => {
             let PlayerSource::Training(training) = &player?.source else { return None };
             let (method, preset) = (training.method.name, training.preset.name());
             let given = changed(training);
             let episodes = training.episodes;
-            format!("kinrow train {method} --board {board} --preset {preset}{given} --episodes {episodes} --seed {seed}")
+            format!(
+                "kinrow train {method} --board {board} --preset {preset}{given} --episodes {episodes} --seed {seed}"
+            )
         }
         Kind::Tournament => contest(measure, &limit, seed)?,
         Kind::Games | Kind::Match => return None,

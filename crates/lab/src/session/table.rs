@@ -5,7 +5,7 @@ use std::sync::Arc;
 use kinrow_agent::{Action, Decision, Limits, Reason, Seed};
 use kinrow_game::{Game, Point, Position, Rules, RulesError, Side};
 
-use super::{Bounds, Machine, PRESETS, Played, Player, PlayerChoice, Refusal, SessionError, refuse};
+use super::{Bounds, Level, Machine, PRESETS, Played, Player, PlayerChoice, Refusal, SessionError, refuse};
 use crate::{AgentSpec, Text};
 
 /// The longest pause between moves of a game that plays by itself.
@@ -69,6 +69,8 @@ pub struct Session {
     number: u64,
     game: Played,
     players: [Player; 2],
+    /// Levels there are on this board: worked out once, for that takes a while on a large one.
+    levels: Vec<Level>,
     is_auto: bool,
     delay_ms: u64,
 }
@@ -91,6 +93,7 @@ impl Session {
             number: 1,
             game: Played::new(Position::new(rules), &[]),
             players: [Player::Person, opponent],
+            levels: Level::on(rules).collect(),
             is_auto: false,
             delay_ms: 500,
         }
@@ -131,6 +134,12 @@ impl Session {
         &self.players[side.index()]
     }
 
+    /// Levels there are on this board.
+    #[must_use]
+    pub fn levels(&self) -> &[Level] {
+        &self.levels
+    }
+
     /// Whether machines play on by themselves.
     #[must_use]
     pub fn is_auto(&self) -> bool {
@@ -155,6 +164,9 @@ impl Session {
         };
         let (after, moves) = start.play_moves(begin.moves).map_err(refuse)?;
         self.players = self.choose(&after, begin.x, begin.o)?;
+        if start.rules() != self.game.position().rules() {
+            self.levels = Level::on(start.rules()).collect();
+        }
         self.game = Played::new(start, &moves);
         self.number += 1;
         self.is_auto = false;

@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde_json::{Map, Value as Json};
 
 use super::ending::ending;
-use super::{Level, Player, Session};
+use super::{Player, Session};
 use crate::analysis::{Analysis, value_fields};
 
 /// A game as it is shown.
@@ -174,7 +174,7 @@ impl Session {
             height: rules.height(),
             k: rules.k(),
             variants: variants.unwrap_or_default(),
-            levels: Level::on(rules).map(Level::name).collect(),
+            levels: self.levels().iter().map(|level| level.name()).collect(),
             start: game.start().text(),
             moves: names(position, game.moves()),
             ply: game.ply(),

@@ -128,6 +128,15 @@ fn as_many_equal_games_as_are_given_are_there() {
     assert_eq!(store.add_games(&games).unwrap(), Added { new: 3, known: 1 });
     assert_eq!(store.add_games(&games).unwrap(), Added { new: 0, known: 4 });
     assert_eq!(store.count(&Filter::default()).unwrap(), 4);
+    // A table does not tell what moves cost: the game is known. A game of which more is told than is known is another one.
+    let mut bare = plain(1, "a1 b2 c3");
+    for mv in &mut bare.moves {
+        *mv = MoveRecord { mv: mv.mv.clone(), time_ms: 0.0, nodes: 0, playouts: 0, value: "?".into() };
+    }
+    assert_eq!(store.add_games(std::slice::from_ref(&bare)).unwrap(), Added { new: 0, known: 1 });
+    let other = GameRecord { seed: 2, ..bare };
+    assert_eq!(store.add_games(&[other]).unwrap(), Added { new: 1, known: 0 });
+    assert_eq!(store.add_games(&[plain(2, "a1 b2 c3")]).unwrap(), Added { new: 1, known: 0 });
 }
 
 #[test]

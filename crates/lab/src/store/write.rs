@@ -16,7 +16,7 @@ use crate::exchange::names::{reason_parts, result_name};
 pub struct Added {
     /// Games that were not there.
     pub new: u64,
-    /// Games that were there already, each move and each detail the same.
+    /// Games that were there already, with the same details or with more.
     pub known: u64,
 }
 
@@ -45,7 +45,8 @@ impl Store {
     }
 
     /// Stores games that belong to no run, all or none of them. A game that is there already is not stored again: as many
-    /// equal games as are given are there afterwards.
+    /// equal games as are given are there afterwards. A table of results does not tell what moves cost, and a game from
+    /// one is equal to the game from which its line was written.
     ///
     /// # Errors
     /// When the file cannot be written; then none of the games is in it.
@@ -62,7 +63,7 @@ impl Store {
                         place.insert(with_fingerprint(connection, mark)?)
                     }
                 };
-                if let Some(at) = known.iter().position(|known| known == record) {
+                if let Some(at) = known.iter().position(|known| tells_no_more(record, known)) {
                     known.swap_remove(at);
                     added.known += 1;
                 } else {
@@ -84,6 +85,20 @@ impl Store {
         transaction.commit().map_err(told)?;
         Ok(done)
     }
+}
+
+/// Whether a game that is stored is the given one, of which perhaps nothing but the moves is told.
+fn tells_no_more(given: &GameRecord, stored: &GameRecord) -> bool {
+    let bare = |mv: &MoveRecord| MoveRecord {
+        mv: mv.mv.clone(),
+        time_ms: 0.0,
+        nodes: 0,
+        playouts: 0,
+        value: "?".into(),
+    };
+    given == stored
+        || given.moves.iter().all(|mv| *mv == bare(mv))
+            && *given == GameRecord { moves: stored.moves.iter().map(bare).collect(), ..stored.clone() }
 }
 
 fn insert(

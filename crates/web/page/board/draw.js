@@ -10,7 +10,7 @@ import { svg } from "./svg.js";
 /** @typedef {"marks"|"stones"} Look */
 
 /** Colours of a drawing on light ground; style.css knows the dark ones. Told apart by brightness as well as by hue. */
-export const COLORS = {
+const COLORS = {
   paper: "#ffffff", lines: "#8a94a3", x: "#0062a8", o: "#c9480a", label: "#5b6572",
   wood: "#e3bd7f", woodLines: "#5a4220", black: "#16181c", white: "#fbfbf8", edge: "#4a4438",
   frame: "#1d4f91", hole: "#eef2f8", discX: "#d6320e", discO: "#f6d63c",
@@ -74,7 +74,7 @@ export function styleOf({ width, height, look, drop = false }) {
  * @param {boolean} drop
  * @returns {Look}
  */
-export function defaultLook(width, height, drop) {
+function defaultLook(width, height, drop) {
   return !drop && width <= 5 && height <= 5 ? "marks" : "stones";
 }
 
@@ -273,7 +273,7 @@ function marks({ width, height, stones, last, row = [], labels = {} }, style, ma
  * The two ends of a straight row, in whatever order its points are given.
  * @param {string[]} row
  */
-export function rowEnds(row) {
+function rowEnds(row) {
   const sorted = [...row].sort((a, b) => {
     const [p, q] = [parsePoint(a), parsePoint(b)];
     return p.column - q.column || p.row - q.row;

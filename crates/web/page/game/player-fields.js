@@ -166,7 +166,7 @@ export function createPlayerFields({ welcome, player, title, onlyAgents = false,
 }
 
 /** @param {string} level */
-export function levelName(level) {
+function levelName(level) {
   return has(`level.${level}`) ? t(`level.${level}`) : level;
 }
 

@@ -1,7 +1,7 @@
 // @ts-check
 // From a game and what is shown besides (a preview, a hint, values) to everything that stands on the board.
 
-import { indexOf, nameAt, playAll } from "../board/geometry.js";
+import { indexOf, nameAt, other } from "../board/geometry.js";
 import { term } from "../format.js";
 import { isDrop, isPersonsTurn } from "../state.js";
 import { t } from "../text.js";
@@ -53,18 +53,6 @@ export function drawingOf(game, look, labels = {}) {
 }
 
 /**
- * The position after some moves of a line, to be drawn on its own.
- * @param {Game} game
- * @param {string[]} line
- * @param {import("../board/draw.js").Look|undefined} look
- * @returns {import("../board/draw.js").Drawing}
- */
-export function drawingAfter(game, line, look) {
-  const stones = playAll(game.stones, line, game.to_move, game.width, game.height);
-  return { ...drawingOf(game, look), stones, row: [], last: line[line.length - 1] ?? game.last };
-}
-
-/**
  * The number of the move that set each stone; stones of the beginning have none.
  * @param {Game} game
  */
@@ -77,7 +65,7 @@ export function moveNumbers(game) {
  * @param {number} moves
  */
 function sideAfter(game, moves) {
-  return moves % 2 === 0 ? game.to_move : game.to_move === "x" ? "o" : "x";
+  return moves % 2 === 0 ? game.to_move : other(game.to_move);
 }
 
 /**

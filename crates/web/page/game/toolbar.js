@@ -10,7 +10,7 @@ import { isHeldUp, isMachinesOnly } from "../state.js";
 import { t } from "../text.js";
 
 /** Pauses between the moves of two machines, from slow to at once. */
-export const DELAYS = [3000, 1500, 800, 400, 150, 0];
+const DELAYS = [3000, 1500, 800, 400, 150, 0];
 
 /** @typedef {import("../state.js").Game} Game */
 
@@ -131,6 +131,6 @@ export function createToolbar({ game, actions, hint, resign, edit, share }) {
  * The place of the pause that is nearest to this one.
  * @param {number} delay
  */
-export function nearest(delay) {
+function nearest(delay) {
   return DELAYS.reduce((best, wait, i) => (Math.abs(wait - delay) < Math.abs(DELAYS[best] - delay) ? i : best), 0);
 }

@@ -60,7 +60,7 @@ export function createColumns(replay, shape, { t, drawBoard }) {
     const { side } = recording.tree[node];
     const worth = worthOf(facts, side, recording.tree[node].move);
     strip.style.background = worth ? colorFor(worth.fields, worth.side) : "transparent";
-    const rest = facts.isLeft || facts.visits > 0 ? "" : " \u2026";
+    const rest = facts.isLeft || facts.isLeaf || facts.visits > 0 ? "" : " \u2026";
     value.textContent = worth ? (worth.text ?? shortOfSide(worth.fields, worth.side, t)) + rest : "";
     second.textContent = path.has(node) && facts.window && !facts.isLeft
       ? windowShort(facts.window, givesPoints(recording.spec), t)

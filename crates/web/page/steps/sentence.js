@@ -99,7 +99,7 @@ export function sentenceOf(replay, n, t) {
  * @param {number} share
  * @returns {import("../format.js").ValueFields}
  */
-export function ended(share) {
+function ended(share) {
   const value = share === 1 ? "win" : share === 0 ? "loss" : "draw";
   return { value, certainty: "proven", kind: "result", plies: 0 };
 }

@@ -15,7 +15,6 @@ export function createTogether(replays) {
   const pair = second === undefined ? null : first.length >= second.length
     ? { driver: 0, places: aligned(second, first) }
     : { driver: 1, places: aligned(first, second) };
-  // Without a common order the first sets the pace, unless it ends sooner.
   const driver = pair?.driver ?? 0;
 
   /**
@@ -35,8 +34,6 @@ export function createTogether(replays) {
     driver,
     positions: () => [...positions],
     isTogether: () => isTogether,
-    /** Whether the other search is at the same place of the tree, not only at the same number. */
-    isAligned: () => pair !== null && pair.places !== null,
     /**
      * @param {number} which
      * @param {number} n any number; the nearest step is taken

@@ -262,8 +262,6 @@ export function createDiagram(act, app) {
 
     fit,
     zoom: (/** @type {number} */ factor) => look(zoomAt(view, factor, element.clientWidth / 2, element.clientHeight / 2)),
-    /** For tests: how many nodes are elements now. */
-    count: () => drawn.size,
   };
 }
 

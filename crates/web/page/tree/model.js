@@ -50,7 +50,7 @@ function entryOf(node, parent) {
 }
 
 /**
- * The tree of a `tree` message, with its root open and so many of the children that came with it.
+ * The tree of a `tree` message, its root open when children came with it.
  * @param {TreeNode} root
  * @returns {Entry}
  */

@@ -137,6 +137,5 @@ export function createOutline(act, app) {
       if (top + height > element.scrollTop + element.clientHeight) element.scrollTop = top + height - element.clientHeight;
       draw();
     },
-    count: () => list.childElementCount,
   };
 }

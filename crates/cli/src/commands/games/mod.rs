@@ -12,17 +12,18 @@ use std::path::Path;
 use kinrow_game::{Position, Rules, notation};
 use kinrow_lab::store::{Filter, RunId, Store, StoreError};
 
-use crate::args::{FilterOptions, GamesCommand, GamesOptions};
+use crate::args::{FilterOptions, GamesCommand, GamesListOptions, GamesOptions};
 use crate::failure::Failure;
 use crate::{Context, database, setup, words};
 
 pub(crate) fn run(options: &GamesOptions, context: &Context) -> Result<(), Failure> {
     match &options.command {
-        GamesCommand::List(options) => list::run(options, context),
-        GamesCommand::Show(options) => show::run(options, context),
-        GamesCommand::Export(options) => export::run(options, context),
-        GamesCommand::Import(options) => import::run(options, context),
-        GamesCommand::Runs(options) => runs::run(options, context),
+        None => list::run(&GamesListOptions::default(), context),
+        Some(GamesCommand::List(options)) => list::run(options, context),
+        Some(GamesCommand::Show(options)) => show::run(options, context),
+        Some(GamesCommand::Export(options)) => export::run(options, context),
+        Some(GamesCommand::Import(options)) => import::run(options, context),
+        Some(GamesCommand::Runs(options)) => runs::run(options, context),
     }
 }
 

@@ -1,5 +1,6 @@
 //! `kinrow games runs`: the matches and tournaments that games belong to, newest first.
 
+use kinrow_lab::store::Run;
 use serde_json::{Value, json};
 
 use super::{failed, open, shortened};
@@ -18,12 +19,9 @@ pub(crate) fn run(options: &GamesRunsOptions, context: &Context) -> Result<(), F
         let runs: Vec<Value> = runs
             .iter()
             .map(|run| {
-                // What was stored as JSON is JSON here too.
-                let settings: Value =
-                    serde_json::from_str(&run.settings).unwrap_or_else(|_| run.settings.as_str().into());
                 json!({
                     "id": run.id.0, "kind": run.kind, "started": run.started, "games": run.games,
-                    "key": run.key, "settings": settings,
+                    "key": run.key, "settings": settings(run),
                 })
             })
             .collect();
@@ -34,7 +32,7 @@ pub(crate) fn run(options: &GamesRunsOptions, context: &Context) -> Result<(), F
         say!("{}", context.text.get("games.no-runs"));
         return Ok(());
     }
-    let heads = ["id", "kind", "started", "games", "key"];
+    let heads = ["id", "kind", "started", "games", "board", "agents"];
     let mut rows: Vec<Vec<String>> = vec![
         heads.iter().map(|head| context.text.get(&format!("games.column-{head}")).to_string()).collect(),
     ];
@@ -44,11 +42,24 @@ pub(crate) fn run(options: &GamesRunsOptions, context: &Context) -> Result<(), F
             run.kind.clone(),
             run.started.replace('T', " ").trim_end_matches('Z').to_string(),
             words::number(run.games),
-            shortened(&run.key, 80),
+            settings(run)["board"].as_str().unwrap_or_default().to_string(),
+            shortened(&agents(&settings(run)), 80),
         ]
     }));
-    for line in columns::lay_out(&rows, &[1, 2, 4]) {
+    for line in columns::lay_out(&rows, &[1, 2, 4, 5]) {
         say!("{line}");
     }
     Ok(())
+}
+
+/// What was stored as JSON is JSON here too.
+fn settings(run: &Run) -> Value {
+    serde_json::from_str(&run.settings).unwrap_or_else(|_| run.settings.as_str().into())
+}
+
+/// Who took part, as far as the settings tell.
+fn agents(settings: &Value) -> String {
+    let names =
+        settings["agents"].as_array().into_iter().flatten().filter_map(|agent| agent["name"].as_str());
+    names.collect::<Vec<_>>().join(", ")
 }

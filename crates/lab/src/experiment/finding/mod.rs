@@ -1,9 +1,10 @@
 //! What the numbers say: sentences computed from a table, true whatever came out.
 //!
 //! An experiment file names what to look for (`[[finding]]`); the words are in the text catalogues under `finding.`, one sentence for
-//! every way it can turn out. What is computed stands in `read` (from the file), `say` (the sentences) and `group` (rows that belong
-//! together).
+//! every way it can turn out. What is computed stands in `read` (from the file), `say` and `compare` (the sentences) and `group` (rows
+//! that belong together).
 
+mod compare;
 mod group;
 mod read;
 mod say;
@@ -13,9 +14,9 @@ mod tests;
 use super::table::Filter;
 use super::words::Words;
 
+pub(crate) use group::{Key, groups, key_of, numbers, spread};
 pub(super) use read::read;
 pub use say::say;
-pub(crate) use group::{Key, groups, key_of, numbers, spread};
 
 /// What to look for in a table.
 #[derive(Clone, PartialEq, Debug)]

@@ -7,8 +7,8 @@ use crate::experiment::reader::{Entry, Fields};
 use crate::experiment::words::Words;
 
 const KEYS: &[&str] = &[
-    "kind", "table", "where", "answer", "text", "value", "is", "source", "by", "column", "of", "to", "same", "along",
-    "at_most", "at_least", "low", "high",
+    "kind", "table", "where", "answer", "text", "value", "is", "source", "by", "column", "of", "to", "same",
+    "along", "at_most", "at_least", "low", "high",
 ];
 
 #[derive(Clone, Copy)]
@@ -58,7 +58,9 @@ pub(in crate::experiment) fn read(entry: Entry<'_>, known: &Known) -> Result<Fin
         Name::Groups => FindingKind::Groups { value: column("value")?, by: columns("by")? },
         Name::Ratio => FindingKind::Ratio {
             value: column("value")?,
-            column: fields.get("column").map_or(Ok("name".to_string()), |entry| known.column(entry, table))?,
+            column: fields
+                .get("column")
+                .map_or(Ok("name".to_string()), |entry| known.column(entry, table))?,
             of: text("of")?,
             to: text("to")?,
             same: columns("same")?,

@@ -1,9 +1,8 @@
 //! The sentences. Each function looks at what came out and picks the sentence that is true of it.
 
-use super::group::{Key, geometric_mean, groups, key_of, numbers, spread};
-use super::{Bound, Finding, FindingKind};
+use super::group::{Key, groups, key_of, numbers, spread};
+use super::{Finding, FindingKind};
 use crate::experiment::cell::Cell;
-use crate::experiment::columns::{Role, role};
 use crate::experiment::table::{Filter, Table};
 use crate::report::{Namer, real};
 
@@ -21,10 +20,14 @@ pub fn say(finding: &Finding, table: &Table, namer: &Namer<'_>) -> Vec<String> {
     }
     let mut sentences = match &finding.kind {
         FindingKind::Each { text } => speaker.each(text.of(namer.text.language())),
-        FindingKind::Known { value, is, source } => speaker.known(value, is, source.of(namer.text.language())),
+        FindingKind::Known { value, is, source } => {
+            speaker.known(value, is, source.of(namer.text.language()))
+        }
         FindingKind::Extremes { value, by } => vec![speaker.extremes(value, by)],
         FindingKind::Groups { value, by } => speaker.by_group(value, by),
-        FindingKind::Ratio { value, column, of, to, same } => vec![speaker.ratio(value, column, [of, to], same)],
+        FindingKind::Ratio { value, column, of, to, same } => {
+            vec![speaker.ratio(value, column, [of, to], same)]
+        }
         FindingKind::Growth { value, along, by } => speaker.growth(value, along, by),
         FindingKind::Threshold { value, along, by, bound } => speaker.threshold(value, along, by, *bound),
         FindingKind::Separated { value, by } => speaker.separated(value, by),
@@ -39,25 +42,30 @@ pub fn say(finding: &Finding, table: &Table, namer: &Namer<'_>) -> Vec<String> {
     sentences
 }
 
-struct Speaker<'a> {
-    table: &'a Table,
-    filter: &'a Filter,
-    namer: &'a Namer<'a>,
+/// What is spoken of, and in which words.
+pub(super) struct Speaker<'a> {
+    pub table: &'a Table,
+    pub filter: &'a Filter,
+    pub namer: &'a Namer<'a>,
 }
 
 impl Speaker<'_> {
-    fn fill(&self, key: &str, details: &[(&str, &str)]) -> String {
+    pub(super) fn fill(&self, key: &str, details: &[(&str, &str)]) -> String {
         self.namer.text.fill(&format!("finding.{key}"), details)
     }
 
     /// A sentence of a group, or of all rows when there is only one group without a name.
-    fn of_group(&self, key: &Key, sentence: String) -> String {
+    pub(super) fn of_group(&self, key: &Key, sentence: String) -> String {
         let label = self.namer.label(key);
-        if label.is_empty() { capital(&sentence) } else { self.fill("of-group", &[("group", &label), ("sentence", &sentence)]) }
+        if label.is_empty() {
+            capital(&sentence)
+        } else {
+            self.fill("of-group", &[("group", &label), ("sentence", &sentence)])
+        }
     }
 
     /// Names, as many as a sentence bears.
-    fn list(&self, names: &[String]) -> String {
+    pub(super) fn list(&self, names: &[String]) -> String {
         let separator = self.namer.text.get("finding.list-separator");
         let mut list = names.iter().take(NAMED).cloned().collect::<Vec<_>>().join(separator);
         if names.len() > NAMED {
@@ -149,190 +157,19 @@ impl Speaker<'_> {
             };
             let (count, missing) = (values.len().to_string(), rows.len() - values.len());
             let [mean, low, high] = [mean, least, most].map(real);
-            let details =
-                [("value", column.as_str()), ("mean", &mean), ("least", &low), ("most", &high), ("count", &count)];
-            let mut words = self.fill(if values.len() == 1 || least == most { "group-one" } else { "group" }, &details);
+            let details = [
+                ("value", column.as_str()),
+                ("mean", &mean),
+                ("least", &low),
+                ("most", &high),
+                ("count", &count),
+            ];
+            let mut words =
+                self.fill(if values.len() == 1 || least == most { "group-one" } else { "group" }, &details);
             if missing > 0 {
                 words += &self.fill("group-missing", &[("count", &missing.to_string())]);
             }
             self.of_group(&key, words)
-        };
-        groups(self.table, self.filter, by).into_iter().map(sentence).collect()
-    }
-
-    fn ratio(&self, value: &str, column: &str, [of, to]: [&String; 2], same: &[String]) -> String {
-        let is = |row: &[Cell], word: &String| self.table.cell(row, column).to_string() == *word;
-        let mut ratios: Vec<(f64, Key)> = Vec::new();
-        for (key, rows) in groups(self.table, self.filter, same) {
-            let mean = |word: &String| {
-                let rows: Vec<&[Cell]> = rows.iter().copied().filter(|row| is(row, word)).collect();
-                spread(&numbers(self.table, &rows, value)).map(|[mean, ..]| mean).filter(|mean| *mean > 0.0)
-            };
-            if let (Some(one), Some(other)) = (mean(of), mean(to)) {
-                ratios.push((one / other, key));
-            }
-        }
-        let value = match role(value) {
-            Role::Clock => self.namer.text.get("finding.time").to_string(),
-            _ => self.namer.column(value),
-        };
-        let names = [of, to].map(|word| self.namer.cell(&Cell::word(word.as_str())));
-        let same: Vec<String> = same.iter().map(|column| self.namer.column(column)).collect();
-        let same = same.join(self.namer.text.get("finding.list-separator"));
-        ratios.sort_by(|a, b| a.0.total_cmp(&b.0));
-        let factors: Vec<f64> = ratios.iter().map(|(ratio, _)| *ratio).collect();
-        let details = [("value", value.as_str()), ("of", &names[0]), ("to", &names[1]), ("same", &same)];
-        let (Some(mean), Some(first), Some(last)) = (geometric_mean(&factors), ratios.first(), ratios.last()) else {
-            return self.fill("ratio-none", &details);
-        };
-        let numbers = [mean, first.0, last.0].map(real);
-        let count = factors.len().to_string();
-        let (low_at, high_at) = (self.namer.label(&first.1), self.namer.label(&last.1));
-        let mut all = details.to_vec();
-        all.extend([
-            ("mean", numbers[0].as_str()),
-            ("least", &numbers[1]),
-            ("most", &numbers[2]),
-            ("least_at", &low_at),
-            ("most_at", &high_at),
-            ("count", &count),
-        ]);
-        self.fill(if factors.len() == 1 { "ratio-one" } else { "ratio" }, &all)
-    }
-
-    /// A series as means of a column along another, in order.
-    fn series(&self, rows: &[&[Cell]], value: &str, along: &str, merge: impl Fn(&[f64]) -> f64) -> Vec<(f64, f64)> {
-        let mut points: Vec<(f64, Vec<f64>)> = Vec::new();
-        for row in rows {
-            let (Some(x), Some(y)) = (self.table.cell(row, along).number(), self.table.cell(row, value).number()) else {
-                continue;
-            };
-            match points.iter_mut().find(|(known, _)| *known == x) {
-                Some((_, values)) => values.push(y),
-                None => points.push((x, vec![y])),
-            }
-        }
-        points.sort_by(|a, b| a.0.total_cmp(&b.0));
-        points.into_iter().map(|(x, values)| (x, merge(&values))).collect()
-    }
-
-    fn growth(&self, value: &str, along: &str, by: &[String]) -> Vec<String> {
-        let (column, step) = (self.namer.column(value), self.namer.column(along));
-        let sentence = |(key, rows): (Key, Vec<&[Cell]>)| {
-            let mean = |values: &[f64]| values.iter().sum::<f64>() / values.len() as f64;
-            let points = self.series(&rows, value, along, mean);
-            let positive: Vec<(f64, f64)> = points.into_iter().filter(|(_, y)| *y > 0.0 && y.is_finite()).collect();
-            let factors: Vec<f64> = positive
-                .windows(2)
-                .map(|pair| (pair[1].1 / pair[0].1).powf(1.0 / (pair[1].0 - pair[0].0)))
-                .collect();
-            let Some(mean) = geometric_mean(&factors) else {
-                return self.of_group(&key, self.fill("growth-none", &[("value", &column), ("along", &step)]));
-            };
-            let (first, last) = (positive.first().copied().unwrap_or_default(), positive.last().copied().unwrap_or_default());
-            // The mean over all steps is that between the ends.
-            let overall = (last.1 / first.1).powf(1.0 / (last.0 - first.0));
-            let [_, least, most] = spread(&factors).unwrap_or([mean; 3]);
-            let words = [overall, least, most, first.1, last.1, first.0, last.0].map(real);
-            let details = [
-                ("value", column.as_str()),
-                ("along", &step),
-                ("mean", &words[0]),
-                ("least", &words[1]),
-                ("most", &words[2]),
-                ("first", &words[3]),
-                ("last", &words[4]),
-                ("from", &words[5]),
-                ("until", &words[6]),
-            ];
-            self.of_group(&key, self.fill(if factors.len() == 1 { "growth-one" } else { "growth" }, &details))
-        };
-        groups(self.table, self.filter, by).into_iter().map(sentence).collect()
-    }
-
-    fn threshold(&self, value: &str, along: &str, by: &[String], bound: Bound) -> Vec<String> {
-        let (column, step) = (self.namer.column(value), self.namer.column(along));
-        let (is_most, limit) = match bound {
-            Bound::AtMost(most) => (true, real(most)),
-            Bound::AtLeast(least) => (false, real(least)),
-        };
-        let bound_words = self.fill(if is_most { "at-most" } else { "at-least" }, &[("bound", &limit)]);
-        let sentence = |(key, rows): (Key, Vec<&[Cell]>)| {
-            let worst = |values: &[f64]| values.iter().copied().reduce(|a, b| bound.worse(a, b)).unwrap_or(f64::NAN);
-            let points = self.series(&rows, value, along, worst);
-            let mut details = vec![("value", column.clone()), ("along", step.clone()), ("bound", bound_words.clone())];
-            let Some(&(last_at, last)) = points.last() else {
-                return self.of_group(&key, self.fill("no-numbers", &[("value", &column)]));
-            };
-            // The first of those that keep the bound to the end.
-            let broken = points.iter().rposition(|(_, y)| !bound.keeps(*y));
-            let first_kept = points.iter().find(|(_, y)| bound.keeps(*y));
-            let best = points.iter().copied().reduce(|a, b| if bound.worse(a.1, b.1) == a.1 { b } else { a });
-            let best = best.unwrap_or((last_at, last));
-            let (name, at) = match (broken, first_kept) {
-                (None, _) => ("threshold-always", points[0].0),
-                (Some(broken), _) if broken + 1 < points.len() => ("threshold-from", points[broken + 1].0),
-                (Some(_), Some(kept)) => ("threshold-sometimes", kept.0),
-                (Some(_), None) => ("threshold-never", best.0),
-            };
-            details.extend([
-                ("at", real(at)),
-                ("best", real(best.1)),
-                ("last", real(last)),
-                ("last_at", real(last_at)),
-                ("count", points.len().to_string()),
-            ]);
-            let details: Vec<(&str, &str)> = details.iter().map(|(name, value)| (*name, value.as_str())).collect();
-            self.of_group(&key, self.fill(name, &details))
-        };
-        groups(self.table, self.filter, by).into_iter().map(sentence).collect()
-    }
-
-    fn separated(&self, [value, low, high]: &[String; 3], by: &[String]) -> Vec<String> {
-        let column = self.namer.column(value);
-        let sentence = |(key, rows): (Key, Vec<&[Cell]>)| {
-            let number = |row: &[Cell], name: &str| self.table.cell(row, name).number();
-            let mut players: Vec<(f64, f64, f64, String)> = rows
-                .iter()
-                .filter_map(|row| {
-                    let known: Vec<String> = ["name", "opponent"].map(String::from).to_vec();
-                    let is_variable = |column: &&String| {
-                        role(column) == Role::Key
-                            && !crate::experiment::columns::is_known(column)
-                            && !by.contains(column)
-                    };
-                    let mut telling = known;
-                    telling.extend(self.table.columns.iter().filter(is_variable).cloned());
-                    let label = self.namer.label(&key_of(self.table, row, &telling));
-                    Some((number(row, value)?, number(row, low)?, number(row, high)?, label))
-                })
-                .collect();
-            players.sort_by(|a, b| b.0.total_cmp(&a.0));
-            let Some((best, rest)) = players.split_first() else {
-                return self.of_group(&key, self.fill("no-numbers", &[("value", &column)]));
-            };
-            let names = |is_below: bool| -> Vec<String> {
-                rest.iter().filter(|other| (other.2 < best.1) == is_below).map(|other| other.3.clone()).collect()
-            };
-            let (below, level) = (names(true), names(false));
-            let numbers = [best.0, best.1, best.2].map(real);
-            let (below_list, level_list) = (self.list(&below), self.list(&level));
-            let details = [
-                ("value", column.as_str()),
-                ("best", &best.3),
-                ("number", &numbers[0]),
-                ("low", &numbers[1]),
-                ("high", &numbers[2]),
-                ("below", &below_list),
-                ("level", &level_list),
-            ];
-            let name = match (below.is_empty(), level.is_empty()) {
-                (true, true) => "separated-alone",
-                (false, true) => "separated-all",
-                (true, false) => "separated-none",
-                (false, false) => "separated-some",
-            };
-            self.of_group(&key, self.fill(name, &details))
         };
         groups(self.table, self.filter, by).into_iter().map(sentence).collect()
     }
@@ -342,7 +179,8 @@ impl Speaker<'_> {
         let compared: Vec<(Key, Vec<&Cell>)> = groups(self.table, self.filter, same)
             .into_iter()
             .map(|(key, rows)| {
-                let cells = rows.iter().map(|row| self.table.cell(row, value)).filter(|cell| !cell.is_missing());
+                let cells =
+                    rows.iter().map(|row| self.table.cell(row, value)).filter(|cell| !cell.is_missing());
                 (key, cells.collect())
             })
             .filter(|(_, cells): &(Key, Vec<&Cell>)| cells.len() > 1)

@@ -32,7 +32,8 @@ fn rows(cells: &[&[(&str, f64)]], names: &[&str]) -> Table {
 /// Both languages have something to say; what English says is returned.
 fn sentences(kind: FindingKind, filter: &[(&str, &str)], table: &Table) -> Vec<String> {
     let experiment = Experiment::parse("test.toml", EXPERIMENT, Mode::Full).unwrap();
-    let filter = Filter(filter.iter().map(|(column, wanted)| ((*column).into(), vec![(*wanted).into()])).collect());
+    let filter =
+        Filter(filter.iter().map(|(column, wanted)| ((*column).into(), vec![(*wanted).into()])).collect());
     let finding = Finding { table: "t".into(), filter, kind, is_answer: false };
     let [english, chinese] = [Language::English, Language::Chinese].map(|language| {
         let text = Text::new(language);
@@ -83,7 +84,11 @@ fn authors_have_their_own_words() {
 #[test]
 fn known_values_are_confirmed_or_contradicted() {
     let table = rows(&[&[("nodes", 41.0)], &[("nodes", 42.0)], &[]], &["slow", "fast", "none"]);
-    let kind = FindingKind::Known { value: "nodes".into(), is: "41".into(), source: Words { en: "s".into(), zh: "s".into() } };
+    let kind = FindingKind::Known {
+        value: "nodes".into(),
+        is: "41".into(),
+        source: Words { en: "s".into(), zh: "s".into() },
+    };
     let said = |name: &str| sentences(kind.clone(), &[("name", name)], &table);
     assert_eq!(said("slow"), ["slow one: nodes is 41, as known (s)."]);
     assert_eq!(said("fast"), ["fast one: nodes is 42, not 41 as known (s)."]);
@@ -126,8 +131,10 @@ fn ratios_compare_like_with_like() {
     };
     assert_eq!(
         sentences(kind("slow", "fast"), &[], &table),
-        ["nodes: slow one has 2 to 8 times as much as fast one, 4 times in the geometric mean of 2 comparisons at equal \
-          depth (plies) (least: depth (plies) 1; most: depth (plies) 2)."]
+        [
+            "nodes: slow one has 2 to 8 times as much as fast one, 4 times in the geometric mean of 2 comparisons at equal \
+          depth (plies) (least: depth (plies) 1; most: depth (plies) 2)."
+        ]
     );
     assert_eq!(
         sentences(kind("slow", "fast"), &[("depth", "2")], &table),
@@ -160,24 +167,37 @@ fn growth_is_told_a_step() {
     );
     let one = rows(&[&[("depth", 1.0), ("nodes", 3.0)]], &["slow"]);
     let kind = FindingKind::Growth { value: "nodes".into(), along: "depth".into(), by: Vec::new() };
-    assert_eq!(sentences(kind, &[], &one), ["Too few numbers of 'nodes' along 'depth (plies)' to speak of growth."]);
+    assert_eq!(
+        sentences(kind, &[], &one),
+        ["Too few numbers of 'nodes' along 'depth (plies)' to speak of growth."]
+    );
 }
 
 #[test]
 fn thresholds_are_kept_from_somewhere_on_or_not() {
     let curve = |lost: &[f64]| {
-        let cells: Vec<Vec<(&str, f64)>> =
-            lost.iter().enumerate().map(|(at, lost)| vec![("playouts", 10f64.powi(at as i32 + 1)), ("lost", *lost)]).collect();
+        let cells: Vec<Vec<(&str, f64)>> = lost
+            .iter()
+            .enumerate()
+            .map(|(at, lost)| vec![("playouts", 10f64.powi(at as i32 + 1)), ("lost", *lost)])
+            .collect();
         let cells: Vec<&[(&str, f64)]> = cells.iter().map(Vec::as_slice).collect();
         rows(&cells, &["slow"])
     };
     let said = |lost: &[f64], bound| {
-        let kind = FindingKind::Threshold { value: "lost".into(), along: "playouts".into(), by: Vec::new(), bound };
+        let kind =
+            FindingKind::Threshold { value: "lost".into(), along: "playouts".into(), by: Vec::new(), bound };
         sentences(kind, &[], &curve(lost)).concat()
     };
     let none = Bound::AtMost(0.0);
-    assert_eq!(said(&[5.0, 2.0, 0.0, 0.0], none), "From 1,000 on ('playouts') 'lost' is at most 0 in every run.");
-    assert_eq!(said(&[0.0, 0.0], none), "'lost' is at most 0 in every run at all 2 values of 'playouts', from 10 on.");
+    assert_eq!(
+        said(&[5.0, 2.0, 0.0, 0.0], none),
+        "From 1,000 on ('playouts') 'lost' is at most 0 in every run."
+    );
+    assert_eq!(
+        said(&[0.0, 0.0], none),
+        "'lost' is at most 0 in every run at all 2 values of 'playouts', from 10 on."
+    );
     assert_eq!(
         said(&[5.0, 0.0, 1.0], none),
         "'lost' is at most 0 in every run at 100 ('playouts'), but not at the largest, 1,000, where it comes to 1."
@@ -187,11 +207,19 @@ fn thresholds_are_kept_from_somewhere_on_or_not() {
         "'lost' is not at most 0 in every run at any of 3 values of 'playouts'; it comes nearest at 100, with 3 in the \
          worst run."
     );
-    assert_eq!(said(&[1.0, 6.0], Bound::AtLeast(5.0)), "From 100 on ('playouts') 'lost' is at least 5 in every run.");
+    assert_eq!(
+        said(&[1.0, 6.0], Bound::AtLeast(5.0)),
+        "From 100 on ('playouts') 'lost' is at least 5 in every run."
+    );
     // One bad seed is enough.
-    let seeds = rows(&[&[("playouts", 10.0), ("lost", 0.0)], &[("playouts", 10.0), ("lost", 4.0)]], &["slow"]);
-    let kind =
-        FindingKind::Threshold { value: "lost".into(), along: "playouts".into(), by: Vec::new(), bound: none };
+    let seeds =
+        rows(&[&[("playouts", 10.0), ("lost", 0.0)], &[("playouts", 10.0), ("lost", 4.0)]], &["slow"]);
+    let kind = FindingKind::Threshold {
+        value: "lost".into(),
+        along: "playouts".into(),
+        by: Vec::new(),
+        bound: none,
+    };
     assert!(sentences(kind, &[], &seeds)[0].contains("with 4 in the worst run"));
 }
 
@@ -206,7 +234,10 @@ fn ratings_are_told_apart_by_their_intervals() {
         rows(&cells, &["slow", "fast", "third"])
     };
     let said = |ratings: &[(f64, f64)]| {
-        let kind = FindingKind::Separated { value: ["elo", "elo_low", "elo_high"].map(String::from), by: Vec::new() };
+        let kind = FindingKind::Separated {
+            value: ["elo", "elo_low", "elo_high"].map(String::from),
+            by: Vec::new(),
+        };
         sentences(kind, &[], &players(ratings)).concat()
     };
     assert_eq!(said(&[(100.0, 10.0)]), "Slow one has 100 Elo and nobody to be compared with.");
@@ -264,5 +295,8 @@ fn long_lists_are_cut_short() {
     assert!(sentences(kind, &[], &table)[0].ends_with("b7 and 22 more."));
     let kind = FindingKind::Each { text: Words { en: "{board}".into(), zh: "{board}".into() } };
     let said = sentences(kind, &[], &table);
-    assert_eq!((said.len(), said[24].as_str()), (25, "And 6 more sentences of this kind, which the data tell."));
+    assert_eq!(
+        (said.len(), said[24].as_str()),
+        (25, "And 6 more sentences of this kind, which the data tell.")
+    );
 }

@@ -48,7 +48,11 @@ pub(super) fn whole(measure: &Measure, rules: Rules, stop: &Stop) -> Row {
             ("o_wins", Cell::Whole(count.games.o_wins)),
         ]));
         if let Some([x, draw, o]) = random_play(rules, &count) {
-            cells.extend(row([("x_share", Cell::real(x)), ("draw_share", Cell::real(draw)), ("o_share", Cell::real(o))]));
+            cells.extend(row([
+                ("x_share", Cell::real(x)),
+                ("draw_share", Cell::real(draw)),
+                ("o_share", Cell::real(o)),
+            ]));
         }
     }
     cells

@@ -49,7 +49,9 @@ pub(super) fn run(measure: &Measure, task: &Task, around: &Surroundings<'_>) -> 
         Work::Search { moves, player, seed } => {
             main(search::search(measure, task.rules, moves, *player, *seed, around)?)
         }
-        Work::Audit { player, side, seed } => main(audit::audit(measure, task.rules, *player, *side, *seed, around)?),
+        Work::Audit { player, side, seed } => {
+            main(audit::audit(measure, task.rules, *player, *side, *seed, around)?)
+        }
         Work::Train { player, seed } => {
             let rows = train::train(measure, task.rules, *player, *seed, around.stop)?;
             Ok(Found { rows, games: Vec::new() })

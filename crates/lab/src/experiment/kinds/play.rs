@@ -11,7 +11,8 @@ use super::{Surroundings, row, variables};
 use crate::arena::statistics::{Estimate, Outcomes, Tally};
 use crate::arena::{Contest, Cost, Entrant, Fixture, Forfeit, Results, Scoreboard, Summary};
 use crate::experiment::cell::Cell;
-use crate::experiment::measure::{Kind, Measure, openings};
+use crate::experiment::kind::Kind;
+use crate::experiment::measure::{Measure, openings};
 use crate::experiment::player::{Player, PlayerSource, trained};
 use crate::experiment::table::Row;
 
@@ -102,7 +103,12 @@ pub(super) fn play(
     Ok(games)
 }
 
-fn entrant(player: &Player, rules: Rules, limit: Limits, around: &Surroundings<'_>) -> Result<Entrant, String> {
+fn entrant(
+    player: &Player,
+    rules: Rules,
+    limit: Limits,
+    around: &Surroundings<'_>,
+) -> Result<Entrant, String> {
     let limits = limit.stricter(player.limit);
     match &player.source {
         PlayerSource::Agent(spec) => Ok(Entrant::new(Some(player.name.clone()), spec, limits)),
@@ -133,12 +139,16 @@ pub(super) fn rows(measure: &Measure, rules: Rules, games: &[Game]) -> Vec<(Stri
     let meetings = (0..challengers).flat_map(|a| (challengers..everybody.len()).map(move |b| (a, b)));
     match measure.kind {
         Kind::Games => main(
-            meetings.map(|(a, b)| fixed_sides(measure, rules, [everybody[a], everybody[b]], &of_pair(a, b))).collect(),
+            meetings
+                .map(|(a, b)| fixed_sides(measure, rules, [everybody[a], everybody[b]], &of_pair(a, b)))
+                .collect(),
         ),
         Kind::Tournament => {
             let mut rows = main(ratings(rules, &everybody, &board));
             if let Some(cross) = &measure.second {
-                rows.extend(cross_table(rules, &everybody, &board).into_iter().map(|row| (cross.clone(), row)));
+                rows.extend(
+                    cross_table(rules, &everybody, &board).into_iter().map(|row| (cross.clone(), row)),
+                );
             }
             rows
         }
@@ -146,7 +156,14 @@ pub(super) fn rows(measure: &Measure, rules: Rules, games: &[Game]) -> Vec<(Stri
             meetings
                 .map(|(a, b)| {
                     let opening = measure.opening;
-                    in_pairs(rules, [everybody[a], everybody[b]], &of_pair(a, b), a, &board.estimate(a, b), opening)
+                    in_pairs(
+                        rules,
+                        [everybody[a], everybody[b]],
+                        &of_pair(a, b),
+                        a,
+                        &board.estimate(a, b),
+                        opening,
+                    )
                 })
                 .collect(),
         ),

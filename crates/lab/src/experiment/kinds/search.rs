@@ -99,7 +99,8 @@ fn bounds(player: &Player, position: &Position, limits: &Limits) -> Row {
         return Row::new();
     }
     let left = u128::from(position.moves_left());
-    let depth = spec.options().whole::<u128>("depth").or(limits.depth.map(u128::from)).unwrap_or(left).min(left);
+    let depth =
+        spec.options().whole::<u128>("depth").or(limits.depth.map(u128::from)).unwrap_or(left).min(left);
     // The moves at every second ply, or at all of them, multiplied.
     let product = |first: u128, step: usize| {
         (first..depth).step_by(step).try_fold(1u128, |all, ply| all.checked_mul(left - ply))

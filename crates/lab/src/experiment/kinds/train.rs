@@ -47,7 +47,10 @@ pub(super) fn train(
                 ("lost_as_x", Cell::from(x.losses)),
                 ("lost_as_o", Cell::from(o.losses)),
                 ("lost_both", Cell::from(x.losses + o.losses)),
-                ("value_losing_moves", Cell::maybe(x.value_losing_moves.zip(o.value_losing_moves).map(|(x, o)| x + o))),
+                (
+                    "value_losing_moves",
+                    Cell::maybe(x.value_losing_moves.zip(o.value_losing_moves).map(|(x, o)| x + o)),
+                ),
             ]));
         }
         rows.push((end.clone(), cells));

@@ -1,0 +1,123 @@
+//! Every kind of message, as it goes over the wire. docs/protocol.md describes these; a change here is a change there.
+
+#![allow(clippy::unwrap_used)]
+
+mod support;
+
+use serde_json::{Value, json};
+use support::{Page, Server, agent, new_game, options, person};
+
+/// A message with what differs from run to run taken out.
+fn settle(mut message: Value) -> String {
+    fn walk(value: &mut Value) {
+        match value {
+            Value::Object(fields) => {
+                for (name, value) in fields {
+                    match name.as_str() {
+                        "session" | "version" => *value = json!(format!("[{name}]")),
+                        "time_ms" | "nodes_per_second" | "tree" if value.is_number() => *value = json!(0),
+                        _ => walk(value),
+                    }
+                }
+            }
+            Value::Array(list) => list.iter_mut().for_each(walk),
+            _ => {}
+        }
+    }
+    walk(&mut message);
+    format!("{message:#}")
+}
+
+fn page(server: &Server) -> Page {
+    server.page()
+}
+
+#[test]
+fn welcome() {
+    let server = Server::start(&options());
+    let (_page, mut welcome, _) = server.page_of(None);
+    // The catalogue has tests of its own; here one agent stands for all.
+    let agents = welcome["agents"].as_array().unwrap().clone();
+    welcome["agents"] = agents.into_iter().filter(|agent| agent["name"] == "mcts").collect();
+    insta::assert_snapshot!(settle(welcome));
+}
+
+#[test]
+fn state() {
+    let server = Server::start(&options());
+    let mut page = page(&server);
+    let game = page.game(new_game("3x3x3", "b2", agent("alphabeta:depth=2"), agent("alphabeta")));
+    insta::assert_snapshot!("state_between_machines", settle(game));
+    let begun =
+        page.game(new_game("3x3x3", "a1 b2 a2", person(), json!({ "kind": "level", "level": "perfect" })));
+    let answered = page.settled(begun);
+    insta::assert_snapshot!("state_after_an_answer", settle(answered));
+    let over = page.game(new_game("7x6x4:drop", "d e d e d e d", person(), person()));
+    insta::assert_snapshot!("state_of_a_game_that_is_over", settle(over));
+}
+
+#[test]
+fn thinking_and_analysis() {
+    let server = Server::start(&options());
+    let mut page = page(&server);
+    page.game(new_game("3x3x3", "b2 a1 c1 a3 a2", person(), person()));
+    page.game(json!({ "type": "analyse", "on": true, "spec": "mcts:time=1s" }));
+    let mut thinking = page.until(|message| message["type"] == "thinking" && message["playouts"] != 0);
+    // What a search that is still going on has found depends on the machine; its form does not.
+    for field in ["playouts", "nodes", "depth"] {
+        assert!(thinking[field].is_number());
+        thinking[field] = 0.into();
+    }
+    assert_eq!((&thinking["kind"], &thinking["certainty"]), (&json!("chance"), &json!("estimate")));
+    thinking["value"] = 0.5.into();
+    thinking["line"] = json!(["c2"]);
+    insta::assert_snapshot!("thinking", settle(thinking));
+    page.game(json!({ "type": "analyse", "on": true, "spec": "solve:distance=on" }));
+    insta::assert_snapshot!("analysis_by_the_solver", settle(page.expect("analysis")));
+    page.game(json!({ "type": "analyse", "on": true, "spec": "mcts:playouts=100" }));
+    insta::assert_snapshot!("analysis_by_monte_carlo", settle(page.expect("analysis")));
+}
+
+#[test]
+fn answers_to_questions() {
+    let server = Server::start(&options());
+    let mut page = page(&server);
+    page.game(new_game("3x3x3", "b2 a1 c1 a3 a2", person(), person()));
+    insta::assert_snapshot!("hint", settle(page.ask(json!({ "type": "hint" }))));
+    let checked = page.ask(json!({ "type": "check", "position": "3x3x3 x1o/3/3 x" }));
+    insta::assert_snapshot!("checked", settle(checked));
+    insta::assert_snapshot!("error", settle(page.ask(json!({ "type": "play", "move": "b2" }))));
+    page.send(&json!({ "type": "review", "id": 50 }));
+    let review = page.until(|message| message["type"] == "review" && message["ply"] == 3);
+    insta::assert_snapshot!("review", settle(review));
+}
+
+#[test]
+fn trees() {
+    let server = Server::start(&options());
+    let mut page = page(&server);
+    page.game(new_game("3x3x3", "b2 b3 c2 a2 c1 a3", person(), person()));
+    let cut = page.ask(json!({ "type": "tree", "spec": "alphabeta:order=natural,table=off", "depth": 3 }));
+    insta::assert_snapshot!("tree_of_alphabeta", settle(cut.clone()));
+    let path = json!([cut["root"]["children"][1]["move"]]);
+    let branch =
+        page.ask(json!({ "type": "branch", "tree": cut["tree"], "path": path, "from": 0, "count": 2 }));
+    insta::assert_snapshot!("branch", settle(branch));
+    let visits = page.ask(json!({ "type": "tree", "spec": "mcts:playouts=60", "depth": 2 }));
+    insta::assert_snapshot!("tree_of_monte_carlo", settle(visits));
+}
+
+#[test]
+fn steps() {
+    let server = Server::start(&options());
+    let mut page = page(&server);
+    let position = "3x3x3 OXO/XXO/1O1 x";
+    for (name, spec) in [
+        ("steps_of_alphabeta", "alphabeta:order=natural,table=off"),
+        ("steps_of_averaging", "averaging"),
+        ("steps_of_monte_carlo", "mcts:playouts=4"),
+    ] {
+        let steps = page.ask(json!({ "type": "steps", "spec": spec, "position": position }));
+        insta::assert_snapshot!(name, settle(steps));
+    }
+}

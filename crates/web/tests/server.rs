@@ -1,0 +1,536 @@
+//! The server over real sockets: what pages can do, what they are refused, and how it ends.
+
+#![allow(clippy::unwrap_used)]
+
+mod support;
+
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use support::{Server, agent, new_game, options, person};
+use tokio_tungstenite::tungstenite;
+
+fn names(list: &Value) -> Vec<String> {
+    list.as_array().unwrap().iter().map(|name| name.as_str().unwrap().to_string()).collect()
+}
+
+fn status(error: &tungstenite::Error) -> u16 {
+    match error {
+        tungstenite::Error::Http(response) => response.status().as_u16(),
+        other => panic!("{other}"),
+    }
+}
+
+/// A search that goes on until it is stopped, or its time of ten seconds is over.
+fn endless() -> Value {
+    agent("mcts:time=10s")
+}
+
+#[test]
+fn a_page_is_welcomed_and_shown_a_game() {
+    let server = Server::start(&options());
+    let (_page, welcome, state) = server.page_of(None);
+    assert_eq!(welcome["protocol"], 1);
+    assert_eq!(welcome["session"].as_str().unwrap().len(), 32);
+    for list in ["agents", "presets", "levels", "examples"] {
+        assert!(welcome[list].as_array().is_some_and(|list| list.len() >= 5), "{list}");
+    }
+    assert_eq!(welcome["bounds"]["time_ms"], 10_000);
+    assert_eq!(state["game"]["rules"], "3x3x3");
+    assert_eq!(state["game"]["players"]["o"]["level"], "perfect");
+}
+
+#[test]
+fn a_whole_game_against_a_perfect_player_is_not_won() {
+    let server = Server::start(&options());
+    let mut page = server.page();
+    let mut game = page.game(new_game("3x3x3", "", person(), json!({ "kind": "level", "level": "perfect" })));
+    let mut turns = 0;
+    while game["result"].is_null() {
+        let point = names(&game["legal"])[0].clone();
+        let answered = page.game(json!({ "type": "play", "move": point }));
+        assert_eq!(answered["last"], point.as_str(), "one's own move is shown at once");
+        game = page.settled(answered);
+        turns += 1;
+    }
+    assert!(turns >= 3 && game["result"] != "x", "{game}");
+    assert!(game["ending"].as_str().is_some());
+    assert!(!game["curve"].as_array().unwrap().is_empty(), "what the machine said is kept");
+    assert_eq!(page.refused(json!({ "type": "play", "move": "a1" })), "session-over");
+}
+
+#[test]
+fn undo_redo_and_goto_keep_later_moves() {
+    let server = Server::start(&options());
+    let mut page = server.page();
+    page.game(new_game("3x3x3", "b2 a1 c1 a3", person(), person()));
+    let game = page.game(json!({ "type": "undo" }));
+    assert_eq!((&game["ply"], game["moves"].as_array().unwrap().len()), (&json!(3), 4));
+    assert_eq!(page.game(json!({ "type": "redo" }))["ply"], 4);
+    assert_eq!(page.game(json!({ "type": "goto", "ply": 0 }))["stones"], ".........");
+    assert_eq!(page.refused(json!({ "type": "goto", "ply": 9 })), "session-ply");
+    let game = page.game(json!({ "type": "play", "move": "a1" }));
+    assert_eq!(names(&game["moves"]), ["a1"]);
+    let game = page.game(json!({ "type": "resign" }));
+    assert_eq!((&game["result"], &game["ending"]), (&json!("x"), &json!("X wins: O resigned")));
+}
+
+#[test]
+fn machines_play_on_pause_and_step() {
+    let server = Server::start(&options());
+    let mut page = server.page();
+    let game = page.game(new_game("5x5x5", "", agent("random"), agent("random")));
+    assert_eq!((&game["auto"], &game["thinking"]), (&json!(false), &Value::Null));
+    let stepping = page.game(json!({ "type": "step" }));
+    assert_eq!(page.settled(stepping)["ply"], 1);
+    page.game(json!({ "type": "auto", "on": true, "delay_ms": 0 }));
+    page.until(|message| message["type"] == "state" && message["game"]["ply"].as_u64() >= Some(3));
+    let paused = page.game(json!({ "type": "auto", "on": false }));
+    assert_eq!(paused["thinking"], Value::Null);
+    let ply = paused["ply"].as_u64().unwrap();
+    page.game(json!({ "type": "auto", "on": true, "delay_ms": 0 }));
+    let over = page.until(|message| message["type"] == "state" && !message["game"]["result"].is_null());
+    assert!(over["game"]["ply"].as_u64().unwrap() > ply);
+    assert_eq!(page.refused(json!({ "type": "step" })), "session-over");
+}
+
+/// However fast machines move and searches report, a page is not sent more than twenty of either a second.
+#[test]
+fn events_do_not_flood_a_page() {
+    let server = Server::start(&options());
+    let mut page = server.page();
+    page.game(new_game("20x20x20", "", agent("random"), agent("random")));
+    let began = Instant::now();
+    page.game(json!({ "type": "auto", "on": true, "delay_ms": 0 }));
+    let mut thoughts = 0;
+    let mut ply = 0;
+    while ply < 20 {
+        let message = page.next().unwrap();
+        thoughts += u32::from(message["type"] == "thinking");
+        ply = message["game"]["ply"].as_u64().unwrap_or(ply);
+    }
+    // Twenty moves have nineteen pauses of 50 ms between them, however fast the machine.
+    let time = began.elapsed();
+    assert!(time >= Duration::from_millis(19 * 50), "{time:?}");
+    assert!(f64::from(thoughts) <= time.as_secs_f64() * 20.0 + 2.0, "{thoughts} in {time:?}");
+}
+
+#[test]
+fn a_page_that_comes_back_has_its_game() {
+    let server = Server::start(&options());
+    let mut page = server.page();
+    page.game(new_game("4x4x3", "b2 c3", person(), person()));
+    let session = page.session.clone();
+    page.close();
+    let (page, welcome, state) = server.page_of(Some(&session));
+    assert_eq!(welcome["session"], session.as_str());
+    assert_eq!(state["game"]["rules"], "4x4x3");
+    assert_eq!(names(&state["game"]["moves"]), ["b2", "c3"]);
+    drop(page);
+    // A name that is not known (any more) is no reason to fail.
+    let (_page, welcome, state) = server.page_of(Some("0123456789abcdef0123456789abcdef"));
+    assert_ne!(welcome["session"], "0123456789abcdef0123456789abcdef");
+    assert_eq!(state["game"]["moves"], json!([]));
+}
+
+#[test]
+fn a_session_is_at_one_page_at_a_time() {
+    let server = Server::start(&options());
+    let mut first = server.page();
+    let (mut second, _, _) = server.page_of(Some(&first.session.clone()));
+    assert_eq!(first.expect("error")["key"], "web-elsewhere");
+    assert!(first.next().is_none(), "the older page is sent away");
+    drop(first);
+    assert_eq!(second.game(json!({ "type": "language", "lang": "zh" }))["ply"], 0, "the newer one stays");
+}
+
+/// With one thread, a second page's move is found only when the first page's endless search has been stopped.
+#[test]
+fn a_closed_page_stops_its_search() {
+    let server = Server::start(&support_one_thread());
+    let mut first = server.page();
+    let game = first.game(new_game("15x15x5", "", endless(), person()));
+    assert_eq!(game["thinking"], "x");
+    first.until(|message| message["type"] == "thinking" && message["waiting"] == false);
+    let mut second = server.page();
+    second.game(new_game("3x3x3", "", agent("random"), person()));
+    let news = second.expect("thinking");
+    assert_eq!(news["waiting"], true, "it is told that it waits");
+    let asked = Instant::now();
+    first.close();
+    second.until(|message| message["type"] == "state" && message["game"]["ply"] == 1);
+    assert!(asked.elapsed() < Duration::from_secs(8), "{:?}", asked.elapsed());
+}
+
+fn support_one_thread() -> kinrow_web::ServeOptions {
+    kinrow_web::ServeOptions { searches: 1, ..options() }
+}
+
+#[test]
+fn a_page_that_comes_back_finds_its_opponent_at_work() {
+    let server = Server::start(&options());
+    let mut page = server.page();
+    page.game(new_game("3x3x3", "", person(), agent("mcts:time=5s")));
+    page.game(json!({ "type": "play", "move": "b2" }));
+    let session = page.session.clone();
+    drop(page);
+    let (mut page, _, state) = server.page_of(Some(&session));
+    assert_eq!(state["game"]["thinking"], "o");
+    page.game(json!({ "type": "stop" }));
+    page.until(|message| message["type"] == "state" && message["game"]["ply"] == 2);
+}
+
+#[test]
+fn stop_makes_a_search_answer_now() {
+    let server = Server::start(&options());
+    let mut page = server.page();
+    let began = Instant::now();
+    page.game(new_game("15x15x5", "", endless(), person()));
+    page.expect("thinking");
+    page.game(json!({ "type": "stop" }));
+    page.until(|message| message["type"] == "state" && message["game"]["ply"] == 1);
+    assert!(began.elapsed() < Duration::from_secs(8), "{:?}", began.elapsed());
+}
+
+#[test]
+fn no_search_outlasts_its_time() {
+    let mut options = options();
+    options.bounds.time = Duration::from_millis(300);
+    let server = Server::start(&options);
+    let mut page = server.page();
+    let began = Instant::now();
+    // Neither limit ends these; the clock does.
+    page.game(new_game("15x15x5", "", agent("mcts:playouts=1000000"), person()));
+    page.until(|message| message["type"] == "state" && message["game"]["ply"] == 1);
+    page.game(new_game("4x4x4", "", agent("td0:learn=on,budget=1000000"), person()));
+    page.until(|message| message["type"] == "state" && message["game"]["ply"] == 1);
+    assert!(began.elapsed() < Duration::from_secs(30), "{:?}", began.elapsed());
+}
+
+#[test]
+fn positions_shown_are_analysed_while_that_is_on() {
+    let server = Server::start(&options());
+    let mut page = server.page();
+    page.game(new_game("3x3x3", "b2 a2", person(), person()));
+    page.game(json!({ "type": "analyse", "on": true, "spec": "solve:distance=on" }));
+    let analysis = page.expect("analysis");
+    assert_eq!(
+        (&analysis["ply"], &analysis["value"], &analysis["certainty"]),
+        (&json!(2), &json!("win"), &json!("proven"))
+    );
+    assert_eq!(analysis["moves"].as_array().unwrap().len(), 7);
+    page.game(json!({ "type": "play", "move": "a1" }));
+    assert_eq!(page.expect("analysis")["ply"], 3);
+    page.game(json!({ "type": "analyse", "on": false }));
+    page.game(json!({ "type": "undo" }));
+    // What comes next is the answer to this, and no analysis.
+    page.send(&json!({ "type": "check", "position": "3x3x3 3/3/3 x" }));
+    let next = page.until(|message| message["type"] != "thinking");
+    assert_eq!(next["type"], "checked", "{next}");
+    let refused = json!({ "type": "analyse", "on": true, "spec": "minimax:depth=99" });
+    assert_eq!(page.refused(refused), "session-too-much");
+}
+
+#[test]
+fn a_review_marks_what_was_thrown_away() {
+    let server = Server::start(&options());
+    let mut page = server.page();
+    // O's second move loses; X's third gives the win back.
+    page.game(new_game("3x3x3", "b2 a1 b1 a3 b3", person(), person()));
+    page.send(&json!({ "type": "review", "id": 7 }));
+    let mut blunders = Vec::new();
+    for ply in 0..=5 {
+        let review = page.expect("review");
+        assert_eq!(
+            (&review["ply"], &review["done"], &review["of"]),
+            (&json!(ply), &json!(ply + 1), &json!(6))
+        );
+        assert_eq!((&review["id"], &review["certainty"]), (&json!(7), &json!("proven")));
+        if review["blunder"] == true {
+            blunders.push(ply);
+        }
+    }
+    assert_eq!(blunders, [3], "a3 does not block b3");
+    page.game(new_game("3x3x3", "", person(), person()));
+    assert_eq!(page.refused(json!({ "type": "review" })), "session-nothing-to-review");
+    // Where nothing can be proved nothing is called a blunder.
+    page.game(new_game("15x15x5", "h8 a1", person(), person()));
+    page.send(&json!({ "type": "review" }));
+    for _ in 0..3 {
+        assert_eq!(page.expect("review")["blunder"], false);
+    }
+}
+
+#[test]
+fn a_tree_is_unfolded_branch_by_branch() {
+    let server = Server::start(&options());
+    let mut page = server.page();
+    page.game(new_game("3x3x3", "b2 b3 c2 a2", person(), person()));
+    let tree = page.ask(json!({ "type": "tree", "spec": "alphabeta:order=natural,table=off", "depth": 5 }));
+    assert_eq!(tree["type"], "tree", "{tree}");
+    let children = tree["root"]["children"].as_array().unwrap();
+    assert_eq!(tree["root"]["total"], children.len());
+    assert_eq!((&children[0]["best"], &children[0]["side"]), (&json!(true), &json!("o")));
+    let cut = children.iter().position(|child| child["cut"] == true).unwrap();
+    assert!(children[cut..].iter().all(|child| child["cut"] == true), "cut ones are last");
+    assert!(!children[cut]["skipped"].as_array().unwrap().is_empty());
+    let path = json!([children[0]["move"]]);
+    let branch = json!({ "type": "branch", "tree": tree["tree"], "path": path, "from": 1, "count": 2 });
+    let branch = page.ask(branch);
+    assert_eq!(branch["children"].as_array().unwrap().len(), 2, "{branch}");
+    assert_eq!(branch["total"], children[0]["total"]);
+    for (tree, path, key) in [
+        (tree["tree"].clone(), json!(["b2"]), "session-path"),
+        (tree["tree"].clone(), json!(["z99"]), "point-outside"),
+        (json!(0), json!([]), "session-old-tree"),
+    ] {
+        let branch = json!({ "type": "branch", "tree": tree, "path": path, "from": 0, "count": 5 });
+        assert_eq!(page.refused(branch), key);
+    }
+    assert_eq!(page.refused(json!({ "type": "tree", "spec": "random", "depth": 2 })), "session-no-tree");
+}
+
+/// The two recordings that stand side by side are asked for at once.
+#[test]
+fn two_recordings_are_made_at_once() {
+    let server = Server::start(&options());
+    let mut page = server.page();
+    let position = "3x3x3 XO1/1X1/1O1 x";
+    for (id, spec) in [(101, "minimax"), (102, "alphabeta:table=off")] {
+        page.send(&json!({ "type": "steps", "spec": spec, "position": position, "id": id }));
+    }
+    let first = page.expect("steps");
+    let second = page.expect("steps");
+    assert_eq!((&first["id"], &second["id"]), (&json!(101), &json!(102)));
+    assert_eq!(first["value"], second["value"]);
+    assert!(first["nodes"].as_u64() > second["nodes"].as_u64());
+}
+
+#[test]
+fn a_hint_is_for_the_position_in_which_it_was_asked() {
+    let server = Server::start(&options());
+    let mut page = server.page();
+    page.game(new_game("3x3x3", "b2 a2", person(), person()));
+    let hint = page.ask(json!({ "type": "hint" }));
+    assert_eq!((&hint["type"], &hint["value"]), (&json!("hint"), &json!("win")));
+    page.game(new_game("20x20x5", "", person(), person()));
+    page.send(&json!({ "type": "hint", "id": 77 }));
+    page.game(json!({ "type": "play", "move": "k10" }));
+    // Either it was quicker, or it was left.
+    let late = page.ask(json!({ "type": "check", "position": "nonsense" }));
+    assert_eq!(late["type"], "error");
+}
+
+#[test]
+fn wrong_messages_are_refused_with_a_sentence() {
+    let server = Server::start(&options());
+    let mut page = server.page();
+    for text in [
+        "",
+        "{",
+        "[]",
+        "17",
+        "\u{0}",
+        "{\"type\": \"fly\"}",
+        "{}",
+        "{\"type\":\"play\"}",
+        "{\"type\":\"play\",\"move\":7}",
+    ] {
+        page.send_text(text);
+        assert_eq!(page.expect("error")["key"], "web-message", "{text}");
+    }
+    for (message, key) in [
+        (json!({ "type": "play", "move": "b2", "force": true }), "web-message"),
+        (json!({ "type": "hello", "protocol": 1 }), "web-hello"),
+        (json!({ "type": "language", "lang": "fr" }), "web-language"),
+        (new_game("3x3x3", "", person(), agent("hal9000")), "spec-agent"),
+        (new_game("3x3x3", "", person(), agent("selfplay:file=/etc/passwd")), "session-file"),
+        (new_game("3x3x3", "", person(), agent("external:cmd=touch /tmp/x")), "session-file"),
+        (new_game("15x15x5", "", person(), agent("minimax")), "agent-too-large"),
+        (json!({ "type": "tree", "spec": "td0:file=x", "depth": 3 }), "session-file"),
+        (json!({ "type": "steps", "spec": "external:cmd=ls" }), "session-file"),
+        (json!({ "type": "analyse", "on": true, "spec": "external:cmd=ls" }), "session-file"),
+        (json!({ "type": "check", "position": "3x3x3 XXX/XXX/XXX x" }), "setup-count"),
+    ] {
+        assert_eq!(page.refused(message.clone()), key, "{message}");
+    }
+    page.send_text(&format!("{{\"type\":\"check\",\"position\":\"{}\"}}", "x".repeat(70_000)));
+    assert_eq!(page.expect("error")["key"], "web-long");
+    assert_eq!(page.game(json!({ "type": "play", "move": "b2" }))["ply"], 1, "the page is still served");
+    page.send(&json!({ "type": "language", "lang": "zh" }));
+    page.expect("state");
+    let refusal = page.ask(json!({ "type": "play", "move": "b2" }));
+    assert!(refusal["message"].as_str().unwrap().contains("机器"), "{refusal}");
+}
+
+#[test]
+fn the_first_message_is_a_greeting_of_the_right_version() {
+    let server = Server::start(&options());
+    for (message, key) in [
+        (json!({ "type": "play", "move": "b2" }), "web-hello"),
+        (json!({ "type": "hello", "protocol": 2 }), "web-protocol"),
+        (json!({ "type": "hello" }), "web-message"),
+    ] {
+        let mut page = server.connect().unwrap();
+        page.send(&message);
+        assert_eq!(page.expect("error")["key"], key);
+        assert!(page.next().is_none(), "it is sent away");
+    }
+}
+
+#[test]
+fn a_page_that_talks_too_much_is_told_and_then_sent_away() {
+    let options = kinrow_web::ServeOptions { messages_per_second: 5, ..options() };
+    let server = Server::start(&options);
+    let mut page = server.page();
+    for _ in 0..50 {
+        page.send(&json!({ "type": "undo" }));
+    }
+    let refusal = page.until(|message| message["key"] == "web-fast");
+    assert!(refusal["message"].as_str().unwrap().contains("5 a second"), "{refusal}");
+    let other = server.page();
+    // The server closes while the page still talks: sending may fail, and that is the end of it.
+    let flood = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+        for _ in 0..5000 {
+            page.send(&json!({ "type": "undo" }));
+        }
+    }));
+    assert!(flood.is_err() || std::iter::from_fn(|| page.next()).count() < 5000);
+    other.close();
+}
+
+#[test]
+fn too_many_pages_are_refused_until_one_goes() {
+    let options = kinrow_web::ServeOptions { sessions: 2, ..options() };
+    let server = Server::start(&options);
+    let first = server.page();
+    let _second = server.page();
+    let mut third = server.connect().unwrap();
+    third.send(&json!({ "type": "hello", "protocol": 1, "session": null, "lang": "zh" }));
+    let refusal = third.expect("error");
+    assert_eq!(refusal["key"], "web-full");
+    assert!(refusal["message"].as_str().unwrap().contains("太多"), "{refusal}");
+    let name = first.session.clone();
+    first.close();
+    // The idle session makes room; its name is not known any more.
+    let fourth = std::iter::repeat_with(|| {
+        let mut page = server.connect().unwrap();
+        page.send(&json!({ "type": "hello", "protocol": 1, "session": null }));
+        page.next().unwrap()
+    })
+    .find(|answer| answer["type"] == "welcome");
+    assert!(fourth.is_some_and(|welcome| welcome["session"] != name.as_str()));
+}
+
+#[test]
+fn other_sites_are_refused() {
+    let server = Server::start(&options());
+    let port = server.port();
+    let host = format!("localhost:{port}");
+    for (host, origin, expected) in [
+        (host.as_str(), Some("http://evil.example"), 403),
+        (host.as_str(), Some("null"), 403),
+        (host.as_str(), None, 403),
+        ("evil.example", Some("http://evil.example"), 421),
+        ("192.168.0.1", Some("http://192.168.0.1"), 421),
+    ] {
+        let error = server.connect_as(host, origin, "/socket").err().unwrap();
+        assert_eq!(status(&error), expected, "{host} {origin:?}");
+    }
+    assert!(server.connect_as(&host, Some(&format!("http://{host}")), "/socket").is_ok());
+    let answer = server.http("GET / HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n");
+    assert!(answer.starts_with("HTTP/1.1 421"), "{answer}");
+}
+
+#[test]
+fn a_server_that_others_can_reach_asks_for_its_code() {
+    let options = kinrow_web::ServeOptions { host: std::net::Ipv4Addr::UNSPECIFIED.into(), ..options() };
+    let server = Server::start(&options);
+    let code = server.address.code.clone().unwrap();
+    assert!(server.address.url.ends_with(&format!("/?code={code}")), "{}", server.address.url);
+    let host = format!("127.0.0.1:{}", server.port());
+    let greet = |path: &str| {
+        let mut page = server.connect_as(&host, Some(&format!("http://{host}")), path).unwrap();
+        page.send(&json!({ "type": "hello", "protocol": 1, "session": null, "lang": "en" }));
+        page.next().unwrap()
+    };
+    assert_eq!(greet("/socket")["key"], "web-code");
+    assert_eq!(greet(&format!("/socket?code={code}"))["type"], "welcome");
+    assert_eq!(greet(&format!("/socket?code={}", code.to_lowercase()))["type"], "welcome");
+    for _ in 0..10 {
+        assert_eq!(greet("/socket?code=AAAA-AAAA")["key"], "web-code");
+    }
+    assert_eq!(greet(&format!("/socket?code={code}"))["key"], "web-codes", "guessing is not worth it");
+    assert!(Server::start(&support::options()).address.code.is_none());
+}
+
+#[test]
+fn files_are_served_from_the_program_and_nothing_else() {
+    let server = Server::start(&options());
+    let index = server.get("/", "");
+    assert!(index.starts_with("HTTP/1.1 200"), "{index}");
+    for header in [
+        "content-type: text/html; charset=utf-8",
+        "content-security-policy: default-src 'none'; script-src 'self';",
+        "x-content-type-options: nosniff",
+        "cache-control: no-cache",
+    ] {
+        assert!(index.contains(header), "{header} in {index}");
+    }
+    let tag = index.lines().find_map(|line| line.strip_prefix("etag: ")).unwrap();
+    let again = server.get("/", &format!("If-None-Match: {tag}\r\n"));
+    assert!(again.starts_with("HTTP/1.1 304"), "{again}");
+    assert!(server.get("/main.js", "").contains("content-type: text/javascript"));
+    let text = server.get("/text/zh.json", "");
+    assert!(text.contains("application/json") && text.contains("\"page."), "{text}");
+    for path in
+        ["/nothing", "/../Cargo.toml", "/%2e%2e/Cargo.toml", "/text/fr.json", "//etc/passwd", "/page/"]
+    {
+        let answer = server.get(path, "Accept-Language: zh-CN\r\n");
+        assert!(answer.starts_with("HTTP/1.1 404") && answer.contains("lang=\"zh\""), "{path}: {answer}");
+    }
+    let port = server.port();
+    let post = server.http(&format!(
+        "POST / HTTP/1.1\r\nHost: localhost:{port}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
+    ));
+    assert!(post.starts_with("HTTP/1.1 405"), "{post}");
+    assert!(server.get("/socket", "Origin: http://localhost\r\n").starts_with("HTTP/1.1 403"));
+}
+
+#[test]
+fn pages_do_not_see_each_others_games() {
+    let server = Server::start(&options());
+    let (mut first, mut second) = (server.page(), server.page());
+    assert_ne!(first.session, second.session);
+    first.game(new_game("3x3x3", "b2", person(), person()));
+    second.game(new_game("4x4x4", "a1", person(), person()));
+    assert_eq!(first.game(json!({ "type": "play", "move": "a1" }))["position"], "3x3x3 3/1X1/O2 x");
+    assert_eq!(second.game(json!({ "type": "undo" }))["rules"], "4x4x4");
+}
+
+#[test]
+fn a_server_ends_while_it_searches() {
+    let mut server = Server::start(&options());
+    let mut page = server.page();
+    page.game(new_game("15x15x5", "", endless(), person()));
+    page.expect("thinking");
+    let mut idle = server.page();
+    let asked = Instant::now();
+    assert!(server.end().is_ok());
+    assert!(asked.elapsed() < Duration::from_secs(8), "{:?}", asked.elapsed());
+    while page.next().is_some() {}
+    assert!(idle.next().is_none());
+}
+
+#[test]
+fn a_taken_port_is_said_or_another_is_found() {
+    let taken = std::net::TcpListener::bind(("127.0.0.1", 0)).unwrap();
+    let port = taken.local_addr().unwrap().port();
+    let options = kinrow_web::ServeOptions { port: Some(port), ..options() };
+    let error = kinrow_web::serve(&options, &kinrow_agent::Stop::new(), |_| {}).unwrap_err();
+    assert!(error.to_string().contains(&port.to_string()), "{error}");
+    // Somebody else may have the server's own port; then it is another, and says so.
+    let _holder = std::net::TcpListener::bind(("127.0.0.1", kinrow_web::OWN_PORT));
+    let server = Server::start(&kinrow_web::ServeOptions { port: None, ..options });
+    assert!(server.address.is_other_port && server.port() != kinrow_web::OWN_PORT);
+}
