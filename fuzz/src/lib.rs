@@ -94,7 +94,7 @@ fn exchange(format: Format, bytes: &[u8]) {
             }
         }
         Err(error) => {
-            assert!(error.to_string().len() < 2000, "an error of {} bytes", error.to_string().len())
+            assert!(error.to_string().len() < 2000, "an error of {} bytes", error.to_string().len());
         }
     }
 }

@@ -231,7 +231,8 @@ fn split(text: &str) -> Result<Vec<&str>, OptionError> {
         let value = value + (rest[value..].len() - rest[value..].trim_start().len());
         let is_quoted = rest[value..].starts_with('"') && !rest[..value].contains(',');
         let from = if is_quoted {
-            let end = closing_quote(&rest[value..]).ok_or_else(|| OptionError::Quote { given: rest.into() })?;
+            let end =
+                closing_quote(&rest[value..]).ok_or_else(|| OptionError::Quote { given: rest.into() })?;
             value + end + 1
         } else {
             0

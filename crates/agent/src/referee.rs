@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 use kinrow_game::{Ending, Game, Side};
 
 use crate::{
-    Action, Agent, AgentError, AgentRecord, Decision, GameRecord, Ignore, Limits, MoveRecord, Observer, Reason,
-    RecordedResult, Seed, Stop, Thinking,
+    Action, Agent, AgentError, AgentRecord, Decision, GameRecord, Ignore, Limits, MoveRecord, Observer,
+    Reason, RecordedResult, Seed, Stop, Thinking,
 };
 
 /// One side's agent, with what it may spend on a move.

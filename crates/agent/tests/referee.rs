@@ -74,6 +74,13 @@ fn forfeits() {
         (failed.result, &failed.reason),
         (RecordedResult::X, &Reason::Error("habit failed: tired".into()))
     );
+    let agent = || "habit".to_string();
+    let silent = play_against(|_, _| Err(AgentError::Late { agent: agent(), waited: "20 ms".into() }));
+    assert_eq!(silent.reason, Reason::Time("no answer within 20 ms".into()));
+    let wild = play_against(|_, _| {
+        Err(AgentError::IllegalMove { agent: agent(), given: "9,9".into(), why: "outside".into() })
+    });
+    assert_eq!(wild.reason, Reason::IllegalMove("9,9 (outside)".into()));
     let panicked = play_against(|_, _| panic!("at the disco"));
     assert_eq!(panicked.reason, Reason::Error("it panicked: at the disco".into()));
     let late = play_against(|position, _| {
@@ -88,8 +95,35 @@ fn forfeits() {
     );
     let resigned = play_against(|_, _| act(Action::Resign));
     assert_eq!((resigned.result, &resigned.reason), (RecordedResult::X, &Reason::Resigned));
-    for record in [illegal, outside, failed, panicked, late, resigned] {
+    for record in [illegal, outside, failed, silent, wild, panicked, late, resigned] {
         assert_eq!(record.moves.len(), 3, "nothing counts after {:?}", record.reason);
+    }
+}
+
+/// Who cannot make ready has lost, whether it would have moved first or not.
+#[test]
+fn agents_make_ready_before_the_game() {
+    struct Unready(bool);
+    impl Agent<Position> for Unready {
+        fn spec(&self) -> String {
+            "unready".into()
+        }
+
+        fn choose(&mut self, position: &Position, _: &Limits, _: &mut Thinking<'_, Point>) -> Answer {
+            first(position)
+        }
+
+        fn prepare(&mut self, position: &Position, _: &Limits, _: &Stop) -> Result<(), AgentError> {
+            assert_eq!(position.placed(), 0, "it is asked before the first move");
+            let why = "no shoes".to_string();
+            if self.0 { Ok(()) } else { Err(AgentError::Failed { agent: self.spec(), why }) }
+        }
+    }
+    for (ready, result) in [([false, true], RecordedResult::O), ([true, false], RecordedResult::X)] {
+        let [mut x, mut o] = ready.map(Unready);
+        let record = referee(&Stop::new()).play([Seat::new(&mut x), Seat::new(&mut o)], &mut Nobody);
+        assert_eq!((record.result, record.moves.len()), (result, 0));
+        assert_eq!(record.reason, Reason::Error("unready failed: no shoes".into()));
     }
 }
 

@@ -53,17 +53,10 @@ pub(crate) enum Command {
 }
 
 impl Default for Command {
-    /// Tic-tac-toe against a perfect opponent.
+    /// The page, with what the parser says when no option is given.
     fn default() -> Self {
-        Command::Play(PlayOptions {
-            start: StartOptions { board: None, position: None, moves: None },
-            x: None,
-            o: None,
-            seed: 1,
-            limit: None,
-            from: None,
-            json: false,
-        })
+        let call = Arguments::try_parse_from(["kinrow", "serve"]).ok();
+        call.and_then(|call| call.command).expect("'kinrow serve' is a right call, which a test sees to")
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use kinrow_agent::{GameRecord, Proven, Reason, RecordedResult, Statistics, Value};
+use kinrow_agent::{GameRecord, Proven, Statistics, Value};
 use kinrow_game::{Game, Outcome, Point, Position};
 use kinrow_lab::Text;
 
@@ -103,22 +103,7 @@ pub(crate) fn line(position: &Position, points: &[Point]) -> String {
 
 /// How a game ended and why.
 pub(crate) fn ending(text: &Text, position: &Position, record: &GameRecord) -> String {
-    let (winner, loser) = match record.result {
-        RecordedResult::X => ("X", "O"),
-        RecordedResult::O => ("O", "X"),
-        RecordedResult::Draw => return text.get("ending.draw").to_string(),
-        RecordedResult::Unfinished => return text.get("ending.left").to_string(),
-    };
-    let row = position.decisive_row().map(|row| line(position, &row)).unwrap_or_default();
-    let (key, detail) = match &record.reason {
-        Reason::Resigned => ("ending.resigned", ""),
-        Reason::IllegalMove(mv) => ("ending.illegal", mv.as_str()),
-        Reason::Time(time) => ("ending.time", time.as_str()),
-        Reason::Error(error) => ("ending.error", error.as_str()),
-        _ if position.rules().is_misere() => ("ending.misere", row.as_str()),
-        _ => ("ending.row", row.as_str()),
-    };
-    text.fill(key, &[("winner", winner), ("loser", loser), ("detail", detail)])
+    kinrow_lab::session::ending(text, position, record.result, &record.reason)
 }
 
 #[cfg(test)]

@@ -242,7 +242,7 @@ fn an_odd_number_of_games_is_told() {
 fn a_dozen_agents_fit_into_a_hundred_columns() {
     let folder = tempfile::tempdir().unwrap();
     let agents: Vec<String> = (1..=12)
-        .map(|playouts| format!("mcts:playouts={playouts},c=1.41421356,rollout=tactical,solver=on,table=on"))
+        .map(|playouts| format!("mcts:playouts={playouts},c=1.41421356,table=on,rollout=tactical,solver=on"))
         .collect();
     let ran = run_in(folder.path(), &["tournament", "--agents", &agents.join(";"), "--games", "2"]);
     assert_eq!(ran.code, 0, "{}", ran.err);

@@ -11,9 +11,9 @@ use std::time::{Duration, Instant};
 use support::{json, kinrow, run, run_with};
 
 #[test]
-fn no_arguments_is_tic_tac_toe_against_a_perfect_opponent() {
+fn no_options_is_tic_tac_toe_against_a_perfect_opponent() {
     // A game that X plays well enough: centre, then corners and edges as they are forced.
-    let ran = run_with(&[], b"b2\nquit\n");
+    let ran = run_with(&["play"], b"b2\nquit\n");
     assert_eq!(ran.code, 0);
     assert!(ran.out.starts_with("3x3x3. Type a point"), "{}", ran.out);
     assert!(ran.out.contains("O plays a3 · draw"), "{}", ran.out);

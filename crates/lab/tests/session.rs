@@ -214,7 +214,7 @@ fn what_is_not_possible_is_refused_and_changes_nothing() {
     let both =
         Begin { rules: Some("3x3x3"), position: Some("3x3x3 3/3/3 x"), moves: "", x: &PERSON, o: &PERSON };
     assert_eq!(key(session.begin(&both)), "session-start");
-    assert_eq!(key(Session::check("3x3x3 XX1/3/3 x")), "setup-count");
+    assert_eq!(key(Session::check("3x3x3 XX1/3/3 x")), "setup-turns");
     assert_eq!(Session::check(" 3x3x3 x2/3/3  o").ok().unwrap().text(), "3x3x3 X2/3/3 o");
 }
 

@@ -27,19 +27,8 @@ const ALWAYS: [(&str, &str); 6] = [
 ];
 
 /// Sentences of these tables are the page's.
-const TABLES: [&str; 11] = [
-    "page",
-    "steps",
-    "tree",
-    "term",
-    "agent",
-    "option",
-    "value",
-    "preset",
-    "level",
-    "example-page",
-    "session",
-];
+const TABLES: [&str; 10] =
+    ["page", "steps", "tree", "term", "agent", "option", "value", "preset", "level", "example-page"];
 
 static TEXTS: LazyLock<[(&str, String); 2]> = LazyLock::new(|| {
     [("en", Language::English), ("zh", Language::Chinese)].map(|(name, language)| (name, text_json(language)))

@@ -56,3 +56,17 @@ kinrow_game::sentences! {
             "'{given}' is not a language of this program: choose en or zh",
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kinrow_lab::{Language, Text};
+
+    #[test]
+    fn every_error_is_translated() {
+        let chinese = Text::new(Language::Chinese);
+        for key in [ServeError::KEYS, WebError::KEYS].concat() {
+            assert!(chinese.has(&format!("error.{key}")), "error.{key} has no Chinese sentence");
+        }
+    }
+}

@@ -33,29 +33,41 @@ pub(crate) async fn serve(hub: Arc<Hub>, socket: WebSocket, from: IpAddr, code: 
     hub.pages.fetch_add(1, Ordering::Relaxed);
     let (sink, mut stream) = socket.split();
     let outbox = Arc::new(Outbox::default());
-    let writer = tokio::spawn(write(outbox.clone(), sink));
+    let mut writer = tokio::spawn(write(outbox.clone(), sink));
     let mut closing = hub.closing.subscribe();
+    let mut seat = None;
     tokio::select! {
-        () = read(&hub, &mut stream, &outbox, from, code) => {}
+        () = read(&hub, &mut stream, &outbox, &mut seat, from, code) => {}
         _ = closing.wait_for(|closing| *closing) => {}
+        // It was sent away, or does not take what it is sent: what it still says is not heard.
+        _ = &mut writer => {}
+    }
+    if let Some((place, connection)) = seat {
+        place.leave(connection);
     }
     outbox.close();
-    // What was still to be said has been, or the page has gone.
-    let _ = writer.await;
+    if !writer.is_finished() {
+        // What was still to be said has been, or the page has gone.
+        let _ = writer.await;
+    }
     hub.pages.fetch_sub(1, Ordering::Relaxed);
 }
+
+/// Where a page sits, with the number of its connection.
+type Seat = (Place, u64);
 
 /// Greets a page, and then does what it asks.
 async fn read(
     hub: &Arc<Hub>,
     stream: &mut SplitStream<WebSocket>,
     outbox: &Arc<Outbox>,
+    seat: &mut Option<Seat>,
     from: IpAddr,
     code: Option<String>,
 ) {
     let Ok(Some(first)) = tokio::time::timeout(GREETING, next_text(stream, outbox)).await else { return };
-    let (place, connection) = match greet(hub, outbox, &first, from, code.as_deref()) {
-        Ok(seated) => seated,
+    let (place, _) = match greet(hub, outbox, &first, from, code.as_deref()) {
+        Ok(seated) => &*seat.insert(seated),
         Err((id, error, text)) => {
             outbox.send(&Event::Error { key: error.key(), message: text.explain(&error) }, id);
             return;
@@ -63,26 +75,24 @@ async fn read(
     };
     let mut pace = Pace::new(hub.options.messages_per_second);
     while let Some(text) = next_text(stream, outbox).await {
-        let error = if pace.is_too_fast(Instant::now()) {
+        let (id, error) = if pace.is_too_fast(Instant::now()) {
             (None, WebError::Fast { most: hub.options.messages_per_second })
         } else if text.len() > hub.options.message_bytes {
             (None, WebError::Long { given: text.len(), most: hub.options.message_bytes })
         } else {
             match message::read(&text) {
                 Ok(asked) => {
-                    place.room.desk().handle(&place, asked);
+                    place.room.desk().handle(place, asked);
                     continue;
                 }
-                Err(error) => error,
+                Err(refused) => refused,
             }
         };
-        let desk = place.room.desk();
-        outbox.send(&desk.error(&error.1), error.0);
+        outbox.send(&place.room.desk().error(&error), id);
         if pace.refused > MOST_REFUSED {
             break;
         }
     }
-    place.leave(connection);
 }
 
 type Refused = (Option<u64>, WebError, Arc<Text>);
@@ -94,7 +104,7 @@ fn greet(
     first: &str,
     from: IpAddr,
     code: Option<&str>,
-) -> Result<(Place, u64), Refused> {
+) -> Result<Seat, Refused> {
     let english = hub.default_text();
     let asked = message::read(first).map_err(|(id, error)| (id, error, english.clone()))?;
     let Request::Hello { protocol, session, lang } = asked.request else {

@@ -4,32 +4,26 @@
 
 mod support;
 
-use serde_json::{Value, json};
-use support::{Page, Server, agent, new_game, options, person};
+use std::collections::BTreeMap;
 
-/// A message with what differs from run to run taken out.
-fn settle(mut message: Value) -> String {
-    fn walk(value: &mut Value) {
+use serde_json::{Value, json};
+use support::{Server, agent, new_game, options, person};
+
+/// A message with what differs from run to run taken out, its fields in the order of the alphabet.
+fn settle(message: Value) -> String {
+    fn settled(name: &str, value: Value) -> Value {
         match value {
             Value::Object(fields) => {
-                for (name, value) in fields {
-                    match name.as_str() {
-                        "session" | "version" => *value = json!(format!("[{name}]")),
-                        "time_ms" | "nodes_per_second" | "tree" if value.is_number() => *value = json!(0),
-                        _ => walk(value),
-                    }
-                }
+                let fields: BTreeMap<String, Value> = fields.into_iter().collect();
+                fields.into_iter().map(|(name, value)| (name.clone(), settled(&name, value))).collect()
             }
-            Value::Array(list) => list.iter_mut().for_each(walk),
-            _ => {}
+            Value::Array(list) => list.into_iter().map(|value| settled("", value)).collect(),
+            _ if ["session", "version"].contains(&name) => json!(format!("[{name}]")),
+            Value::Number(_) if ["time_ms", "nodes_per_second", "tree"].contains(&name) => json!(0),
+            other => other,
         }
     }
-    walk(&mut message);
-    format!("{message:#}")
-}
-
-fn page(server: &Server) -> Page {
-    server.page()
+    format!("{:#}", settled("", message))
 }
 
 #[test]
@@ -45,7 +39,7 @@ fn welcome() {
 #[test]
 fn state() {
     let server = Server::start(&options());
-    let mut page = page(&server);
+    let mut page = server.page();
     let game = page.game(new_game("3x3x3", "b2", agent("alphabeta:depth=2"), agent("alphabeta")));
     insta::assert_snapshot!("state_between_machines", settle(game));
     let begun =
@@ -59,7 +53,7 @@ fn state() {
 #[test]
 fn thinking_and_analysis() {
     let server = Server::start(&options());
-    let mut page = page(&server);
+    let mut page = server.page();
     page.game(new_game("3x3x3", "b2 a1 c1 a3 a2", person(), person()));
     page.game(json!({ "type": "analyse", "on": true, "spec": "mcts:time=1s" }));
     let mut thinking = page.until(|message| message["type"] == "thinking" && message["playouts"] != 0);
@@ -81,7 +75,7 @@ fn thinking_and_analysis() {
 #[test]
 fn answers_to_questions() {
     let server = Server::start(&options());
-    let mut page = page(&server);
+    let mut page = server.page();
     page.game(new_game("3x3x3", "b2 a1 c1 a3 a2", person(), person()));
     insta::assert_snapshot!("hint", settle(page.ask(json!({ "type": "hint" }))));
     let checked = page.ask(json!({ "type": "check", "position": "3x3x3 x1o/3/3 x" }));
@@ -95,7 +89,7 @@ fn answers_to_questions() {
 #[test]
 fn trees() {
     let server = Server::start(&options());
-    let mut page = page(&server);
+    let mut page = server.page();
     page.game(new_game("3x3x3", "b2 b3 c2 a2 c1 a3", person(), person()));
     let cut = page.ask(json!({ "type": "tree", "spec": "alphabeta:order=natural,table=off", "depth": 3 }));
     insta::assert_snapshot!("tree_of_alphabeta", settle(cut.clone()));
@@ -110,8 +104,8 @@ fn trees() {
 #[test]
 fn steps() {
     let server = Server::start(&options());
-    let mut page = page(&server);
-    let position = "3x3x3 OXO/XXO/1O1 x";
+    let mut page = server.page();
+    let position = "3x3x3 OXO/1XX/1O1 x";
     for (name, spec) in [
         ("steps_of_alphabeta", "alphabeta:order=natural,table=off"),
         ("steps_of_averaging", "averaging"),

@@ -203,12 +203,16 @@ pub(crate) fn heading(contest: &Contest, board: &Scoreboard, context: &Context) 
     lines
 }
 
-/// A player and what it may spend: `A  alphabeta:depth=2  (nodes=1000)`.
+/// A player and what it may spend: `A  deep = alphabeta:depth=6  (nodes=1000)`.
 pub(crate) fn introduce(contest: &Contest, player: usize) -> String {
     let entrant = &contest.entrants[player];
+    let name = match entrant.name == entrant.given {
+        true => entrant.name.clone(),
+        false => format!("{} = {}", entrant.name, entrant.given),
+    };
     let limits = entrant.limits.to_string();
     let limits = if limits.is_empty() { limits } else { format!("  ({limits})") };
-    format!("{}  {}{limits}", letter(player), entrant.name)
+    format!("{}  {name}{limits}", letter(player))
 }
 
 /// A share of one as people write it.

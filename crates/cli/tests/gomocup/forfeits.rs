@@ -118,6 +118,37 @@ fn a_bad_beginning_is_a_loss_and_not_the_end_of_everything() {
 }
 
 #[test]
+fn a_tournament_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let habits = [("crash", "exit 3"), ("taken", "echo 0,0; echo 0,0"), ("silent", "sleep 100")];
+    let mut agents = vec!["dice = random".to_string()];
+    for (name, habit) in habits {
+        let path = program(&folder, name, habit);
+        agents.push(format!("{name} = external:cmd=\"{}\",timeout=1s", path.display()));
+    }
+    let file = folder.path().join("agents.txt");
+    std::fs::write(&file, agents.join("\n")).unwrap();
+    let database = folder.path().join("games.db");
+    let openings = folder.path().join("openings.txt");
+    std::fs::write(&openings, "a15 c15 e15 g15\n").unwrap();
+    let call = ["tournament", "--format", "gauntlet", "--board", "15x15x5", "--games", "2"];
+    let files = [("--agents", &file), ("--db", &database), ("--openings", &openings)];
+    let files = files.map(|(name, path)| [name, path.to_str().unwrap()]).concat();
+    let table = json(&[&call[..], &files[..]].concat());
+    for agent in table["agents"].as_array().unwrap() {
+        let forfeits = |kind: &str| agent["forfeits"][kind].as_u64().unwrap();
+        let found = (forfeits("error"), forfeits("illegal"), forfeits("time"));
+        let expected = match agent["name"].as_str().unwrap() {
+            "crash" => (2, 0, 0),
+            "taken" => (0, 2, 0),
+            "silent" => (0, 0, 2),
+            _ => (0, 0, 0),
+        };
+        assert_eq!(found, expected, "{agent}");
+    }
+}
+
+#[test]
 fn nothing_of_a_program_is_left() {
     let folder = tempfile::tempdir().unwrap();
     let numbers = folder.path().join("numbers");

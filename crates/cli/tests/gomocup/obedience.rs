@@ -71,7 +71,7 @@ fn a_thousand_moves_under_load_are_all_in_time() {
         let mut seed = 1;
         let mut late = Vec::new();
         let mut all = 0;
-        for (size, rule, limit) in [(20, 0, 100), (15, 4, 200), (20, 1, 50), (15, 0, 300)] {
+        for (size, rule, limit) in [(20, 0, 100), (15, 4, 200), (20, 1, 150), (15, 0, 300)] {
             manager.say(&format!("INFO rule {rule}\nINFO timeout_turn {limit}"));
             let mut played = 0;
             while played < 250 {

@@ -18,6 +18,8 @@ type Maker = Arc<dyn Fn(Seed) -> Result<Box<dyn Agent<Position>>, BuildError> + 
 pub struct Entrant {
     /// In tables.
     pub name: String,
+    /// The spec with the options that were given.
+    pub given: String,
     /// The full spec.
     pub spec: String,
     /// What it may spend on a move.
@@ -41,6 +43,7 @@ impl Entrant {
         let maker = spec.clone();
         Entrant {
             name: name.unwrap_or_else(|| spec.to_string()),
+            given: spec.to_string(),
             spec: spec.full(),
             limits: limits.stricter(own),
             fingerprint: fingerprint(spec),
@@ -57,6 +60,7 @@ impl Entrant {
     ) -> Entrant {
         Entrant {
             name: name.into(),
+            given: name.into(),
             spec: name.into(),
             limits,
             fingerprint: 0,

@@ -79,6 +79,9 @@ pub(super) fn layout<'a>(figure: &'a Figure, number: impl Fn(&str) -> usize) -> 
     let widest = legends.iter().flatten().map(legend::Entry::width).fold(0.0, f64::max);
     let is_low = legends.iter().all(|legend| legend.len() as f64 * legend::ROW <= height);
     let is_beside = is_low && widest <= width * 0.28;
+    if !is_beside {
+        keep_one_legend(&mut legends);
+    }
     let right_margin = if is_beside && widest > 0.0 { 18.0 + widest + MARGIN } else { MARGIN + 12.0 };
     let right = (width - right_margin).round() - 0.5;
 
@@ -104,7 +107,7 @@ pub(super) fn layout<'a>(figure: &'a Figure, number: impl Fn(&str) -> usize) -> 
         let (low, high) = y_ranges[index];
         let y = Mapping { scale: chart.y.scale, low, high, from: frame.bottom, to: frame.top };
         drop_crowded(&mut y_ticks, &y);
-        let x_ticks = x_ticks(&x);
+        let x_ticks = x_ticks(&x, has_whole_x(chart));
         let has_numbers = !is_shared || index + 1 == charts.len();
         let mut x_label = Vec::new();
         if has_numbers {
@@ -165,13 +168,31 @@ fn left_of_plots(y_labels: &[Vec<String>], y_ticks: &[Ticks]) -> f64 {
     (MARGIN + lines * LABEL.line + numbers.fold(0.0, f64::max) + 12.0).round() + 0.5
 }
 
-/// As many marks as have room for their labels beside each other.
-fn x_ticks(x: &Mapping) -> Ticks {
+/// Where all panels have the same lines, the legend under the last one serves them all.
+fn keep_one_legend(legends: &mut [Vec<legend::Entry>]) {
+    let names =
+        |legend: &[legend::Entry]| -> Vec<String> { legend.iter().map(|entry| entry.name.clone()).collect() };
+    let Some((last, others)) = legends.split_last_mut() else { return };
+    if others.iter().all(|legend| names(legend) == names(last)) {
+        others.iter_mut().for_each(Vec::clear);
+    }
+}
+
+/// Whether nothing lies between the whole numbers below, as with depths and plies.
+fn has_whole_x(chart: &Chart) -> bool {
+    chart.x.scale == Scale::Linear
+        && chart.series.iter().flat_map(|series| &series.points).all(|(x, _)| x.fract() == 0.0)
+}
+
+/// As many marks as have room for their labels beside each other; only at whole numbers where that is asked for.
+fn x_ticks(x: &Mapping, is_whole: bool) -> Ticks {
+    let is_allowed = |ticks: &Ticks| !is_whole || ticks.major.iter().all(|(value, _)| value.fract() == 0.0);
     let fits = |ticks: &Ticks| {
-        ticks.major.windows(2).all(|pair| {
-            let labels = text::width(&pair[0].1, TICK.size) + text::width(&pair[1].1, TICK.size);
-            x.at(pair[1].0) - x.at(pair[0].0) >= labels / 2.0 + 16.0
-        })
+        is_allowed(ticks)
+            && ticks.major.windows(2).all(|pair| {
+                let labels = text::width(&pair[0].1, TICK.size) + text::width(&pair[1].1, TICK.size);
+                x.at(pair[1].0) - x.at(pair[0].0) >= labels / 2.0 + 16.0
+            })
     };
     let most = ((x.to - x.from) / 44.0) as usize;
     let choices = (2..=most).rev().map(|most| ticks(x.scale, x.low, x.high, most));

@@ -81,7 +81,8 @@ pub(super) fn read(bytes: &[u8], assumed: Option<Rules>) -> Result<Vec<GameRecor
     let (_, head) = head.map_err(at_first)?;
     let columns: HashMap<&str, usize> = head.iter().enumerate().map(|(at, name)| (name.trim(), at)).collect();
     for column in ["rules", "moves"] {
-        if !columns.contains_key(column) && !(column == "rules" && assumed.is_some()) {
+        let is_told = columns.contains_key(column) || (column == "rules" && assumed.is_some());
+        if !is_told {
             return Err(at_first(FormatError::CsvColumn { column: column.into() }));
         }
     }

@@ -195,7 +195,7 @@ impl Tail {
             match (text.parse(), place) {
                 (Ok(code), _) => (tail.code, has_code) = (code, true),
                 (Err(_), Some(name)) if !is_spoilt && text.len() <= LONGEST_NAME => {
-                    *name = Some(text.to_string())
+                    *name = Some(text.to_string());
                 }
                 _ => return Err(FormatError::Line { line, given: cut(text, 50).into() }.into()),
             }

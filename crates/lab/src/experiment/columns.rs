@@ -36,7 +36,7 @@ pub(super) const MEASURED: &[&str] = &[
     "most_leaves",
     "cutoffs",
     "table_hits",
-    "playouts",
+    "played_out",
     "depth_reached",
     "expected",
     "value",

@@ -95,7 +95,7 @@ impl Kind {
                 "most_leaves",
                 "cutoffs",
                 "table_hits",
-                "playouts",
+                "played_out",
                 "depth_reached",
                 "expected",
                 "value",

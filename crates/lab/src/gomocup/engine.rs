@@ -6,6 +6,7 @@
 
 use std::collections::VecDeque;
 use std::io::{Read, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{Builder, Scope};
@@ -103,6 +104,15 @@ impl<W: Write> Output<W> {
     }
 }
 
+/// How a thought is led from outside.
+#[derive(Clone)]
+struct Reins {
+    /// Says that it is to end.
+    stop: Stop,
+    /// Whether its answer is still wanted; looked at, and changed, with the output locked.
+    is_wanted: Arc<AtomicBool>,
+}
+
 struct Engine<'a, W> {
     brain: Brain,
     inbox: Receiver<Heard>,
@@ -154,86 +164,97 @@ impl<'env, W: Write + Send> Engine<'env, W> {
     }
 
     /// Thinks in a thread and listens meanwhile; false when the brain is to end.
-    fn think<'scope>(&mut self, scope: &'scope Scope<'scope, 'env>, mut task: Box<Task>) -> bool {
-        let (rules, moves_left) = (task.position.rules(), (task.position.moves_left() / 2).max(1));
-        let asked = self.asked;
-        let mut deadline = asked + task.time;
-        let stop = self.stop.child();
+    fn think<'scope>(&mut self, scope: &'scope Scope<'scope, 'env>, task: Box<Task>) -> bool {
+        let moves_left = (task.position.moves_left() / 2).max(1);
+        let mut deadline = self.asked + task.time;
+        let reins = Reins { stop: self.stop.child(), is_wanted: Arc::default() };
+        reins.is_wanted.store(true, Ordering::Relaxed);
         if self.is_input_over {
-            stop.stop();
+            reins.stop.stop();
         }
-        // Whether the answer is still wanted: written under the lock of the output, so that nothing follows END.
-        let is_wanted = Arc::new(Mutex::new(true));
-        let (sender, output) = (self.sender.clone(), self.output);
-        let (its_stop, its_wanted) = (stop.clone(), is_wanted.clone());
+        if !self.begin(scope, task, deadline, &reins) {
+            self.output.say("ERROR there is no thread to think in");
+            return true;
+        }
+        let mut is_ended = false;
+        loop {
+            let left = deadline.saturating_duration_since(Instant::now());
+            match self.inbox.recv_timeout(left.clamp(Duration::from_millis(1), LOOK_EVERY)) {
+                Ok(Heard::Thought(task, thought)) => {
+                    let is_wanted = reins.is_wanted.load(Ordering::Relaxed);
+                    self.brain.thought(*task, thought.as_ref().filter(|_| is_wanted), self.asked.elapsed());
+                    return !is_ended && !self.stop.is_stopped();
+                }
+                Ok(Heard::Line(line, _)) => match meaning(&line) {
+                    Some(Command::Stop) => reins.stop.stop(),
+                    Some(Command::Info(_)) => {
+                        self.brain.take(&line);
+                        // An earlier end counts at once; the search itself only knows the one it began with.
+                        deadline = deadline.min(self.asked + self.brain.time_now(moves_left));
+                    }
+                    Some(Command::End) => {
+                        is_ended = true;
+                        self.drop_answer(&reins);
+                    }
+                    Some(Command::Start(..) | Command::Restart) => {
+                        self.drop_answer(&reins);
+                        self.put_off(line);
+                    }
+                    _ => self.put_off(line),
+                },
+                Ok(Heard::End) => {
+                    self.is_input_over = true;
+                    reins.stop.stop();
+                }
+                Err(RecvTimeoutError::Timeout) => {
+                    if Instant::now() >= deadline || self.output.is_closed() {
+                        reins.stop.stop();
+                    }
+                }
+                Err(RecvTimeoutError::Disconnected) => return false,
+            }
+        }
+    }
+
+    /// Begins to think in a thread; false when there is none to be had.
+    fn begin<'scope>(
+        &self,
+        scope: &'scope Scope<'scope, 'env>,
+        mut task: Box<Task>,
+        deadline: Instant,
+        reins: &Reins,
+    ) -> bool {
+        let (sender, output, reins) = (self.sender.clone(), self.output, reins.clone());
         let work = move || {
             let say = |line: &str| {
                 let mut output = output.lock();
-                if *its_wanted.lock().unwrap_or_else(PoisonError::into_inner) {
+                if reins.is_wanted.load(Ordering::Relaxed) {
                     Output::write(&mut output, line);
                 }
             };
-            let thought = think(&mut task, deadline, &its_stop, &mut |line| say(line));
+            let thought = think(&mut task, deadline, &reins.stop, &mut |line| say(line));
             match &thought {
-                Ok(thought) => say(&brain::answer(rules, thought)),
+                Ok(thought) => say(&brain::answer(task.position.rules(), thought)),
                 Err(why) => say(&format!("ERROR {why}")),
             }
             // Nobody listens only when everything ends.
             let _ = sender.send(Heard::Thought(task, thought.ok()));
         };
-        if Builder::new().stack_size(STACK).spawn_scoped(scope, work).is_err() {
-            self.output.say("ERROR there is no thread to think in");
-            return true;
-        }
-        let drop_answer = || {
-            let _output = self.output.lock();
-            *is_wanted.lock().unwrap_or_else(PoisonError::into_inner) = false;
-            stop.stop();
-        };
-        let mut is_ended = false;
-        loop {
-            let patience = deadline
-                .saturating_duration_since(Instant::now())
-                .clamp(Duration::from_millis(1), LOOK_EVERY);
-            match self.inbox.recv_timeout(patience) {
-                Ok(Heard::Thought(task, thought)) => {
-                    let is_wanted = *is_wanted.lock().unwrap_or_else(PoisonError::into_inner);
-                    self.brain.thought(*task, thought.as_ref().filter(|_| is_wanted), asked.elapsed());
-                    return !is_ended && !self.stop.is_stopped();
-                }
-                Ok(Heard::Line(line, _)) => match meaning(&line) {
-                    Some(Command::Stop) => stop.stop(),
-                    Some(Command::End) => {
-                        is_ended = true;
-                        drop_answer();
-                    }
-                    Some(Command::Info(_)) => {
-                        self.brain.take(&line);
-                        // An earlier end counts at once; the search itself only knows the one it began with.
-                        deadline = deadline.min(asked + self.brain.time_now(moves_left));
-                    }
-                    command => {
-                        if matches!(command, Some(Command::Start(..) | Command::Restart)) {
-                            drop_answer();
-                        }
-                        if self.waiting.len() < MOST_WAITING {
-                            self.waiting.push_back(line);
-                        } else {
-                            self.output.say("ERROR too many lines wait while the brain thinks");
-                        }
-                    }
-                },
-                Ok(Heard::End) => {
-                    self.is_input_over = true;
-                    stop.stop();
-                }
-                Err(RecvTimeoutError::Timeout) => {
-                    if Instant::now() >= deadline || self.output.is_closed() {
-                        stop.stop();
-                    }
-                }
-                Err(RecvTimeoutError::Disconnected) => return false,
-            }
+        Builder::new().stack_size(STACK).spawn_scoped(scope, work).is_ok()
+    }
+
+    /// Lets a thought end without an answer. Nothing is written after this: the output's lock is held.
+    fn drop_answer(&self, reins: &Reins) {
+        let _output = self.output.lock();
+        reins.is_wanted.store(false, Ordering::Relaxed);
+        reins.stop.stop();
+    }
+
+    fn put_off(&mut self, line: Line) {
+        if self.waiting.len() < MOST_WAITING {
+            self.waiting.push_back(line);
+        } else {
+            self.output.say("ERROR too many lines wait while the brain thinks");
         }
     }
 }

@@ -10,6 +10,9 @@ use crate::spec::AgentSpec;
 /// Alpha-beta's table may take some 50 MB, and half as much again while it grows: below this much memory it is left out.
 const LEAST_FOR_TABLE: u64 = 100_000_000;
 
+/// What the program takes besides an agent's tables.
+const PROGRAM_MEGABYTES: u64 = 20;
+
 /// Small boards are searched whole, so that nothing is missed; on larger ones only points beside a stone are considered,
 /// which looks further ahead. In matches of 200 ms a move `near=1` won 7 to 3 against `near=2` and 6 to 0 against Monte
 /// Carlo on 15x15x5, and 6 to 1 (5 drawn) against the whole board on 9x9x5.
@@ -31,7 +34,15 @@ pub(crate) fn build(
     seed: Seed,
 ) -> Result<AnyAgent, String> {
     let fitting = fitting(rules, max_memory);
-    catalogue::build(given.unwrap_or(&fitting), seed).map_err(|error| error.to_string())
+    let spec = given.unwrap_or(&fitting);
+    let built = match max_memory {
+        None => catalogue::build(spec, seed),
+        Some(bytes) => {
+            let megabytes = (bytes / 1_000_000).saturating_sub(PROGRAM_MEGABYTES).max(1);
+            catalogue::build_within(spec, seed, megabytes)
+        }
+    };
+    built.map_err(|error| error.to_string())
 }
 
 /// A move without thought: one that wins, else one that the opponent would win by, else the best-looking.

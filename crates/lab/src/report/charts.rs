@@ -84,7 +84,12 @@ impl Artist<'_> {
             };
             (end(&ends[0], f64::NEG_INFINITY), end(&ends[1], f64::INFINITY))
         });
-        Some(Place { x, y, band: ends.or((rows.len() > 1).then_some((least, most))), rows: rows.len() })
+        Some(Place {
+            x,
+            y,
+            band: ends.or((rows.len() > 1).then_some((least, most))),
+            rows: if least < most { rows.len() } else { 1 },
+        })
     }
 
     fn series(&self, rows: &[&[Cell]], x: &str, is_log: bool) -> Vec<Place> {
@@ -121,7 +126,8 @@ impl Artist<'_> {
                 let mut series = Series::new(name, points);
                 let band: Option<Vec<_>> =
                     places.iter().map(|place| place.band.map(|(low, high)| (place.x, low, high))).collect();
-                series.band = band.filter(|band| !band.is_empty());
+                // Repetitions of a search without chance do not differ, and need no band.
+                series.band = band.filter(|band| band.iter().any(|(_, low, high)| low < high));
                 if places.iter().any(|place| place.y.is_finite()) {
                     chart = chart.with(series);
                 }
@@ -203,7 +209,7 @@ impl Artist<'_> {
 
 /// Whether a column lies between 0 and 1 by its nature, so that charts of it can be compared.
 fn is_share(column: &str) -> bool {
-    column.ends_with("_share") || column.starts_with("points_") || ["score", "draws_itself"].contains(&column)
+    column.ends_with("_share") || ["score", "points_random", "draws_itself"].contains(&column)
 }
 
 /// The rows of a table that a filter means, for those who only want to know whether there are any.

@@ -80,7 +80,7 @@ fn lines(
     };
     if grouped.iter().any(|group| group.len() > 1) {
         let over: Vec<String> = over.iter().map(|column| namer.column(column)).collect();
-        let over = over.join(namer.text.get("finding.list-separator"));
+        let over = over.join(namer.text.get("label.separator"));
         grid.notes.push(namer.text.fill("report.merged-note", &[("over", &over)]));
     }
     grid

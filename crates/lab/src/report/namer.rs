@@ -33,6 +33,17 @@ impl Namer<'_> {
         }
     }
 
+    /// A column's heading without its unit, for use inside a sentence.
+    #[must_use]
+    pub fn short_column(&self, column: &str) -> String {
+        let heading = self.column(column);
+        heading
+            .split([' ', '（'])
+            .next()
+            .filter(|_| heading.ends_with([')', '）']))
+            .map_or(heading.clone(), String::from)
+    }
+
     /// What stands in a table.
     #[must_use]
     pub fn cell(&self, cell: &Cell) -> String {
@@ -58,9 +69,10 @@ impl Namer<'_> {
                 "name" | "agent" | "board" | "opponent" | "method" | "preset" => self.cell(cell),
                 "side" => self.text.fill("label.side", &[("side", &self.cell(cell))]),
                 "moves" if *cell == Cell::word("") => self.text.get("label.empty-board").to_string(),
-                _ => self
-                    .text
-                    .fill("label.column", &[("column", &self.column(column)), ("cell", &self.cell(cell))]),
+                _ => self.text.fill(
+                    "label.column",
+                    &[("column", &self.short_column(column)), ("cell", &self.cell(cell))],
+                ),
             });
         parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join(self.text.get("label.separator"))
     }

@@ -22,7 +22,7 @@ pub(super) fn commands(namer: &Namer<'_>, environment: &Environment) -> Vec<Stri
 
 /// What a measure does, in a sentence.
 pub(super) fn sentence(measure: &Measure, namer: &Namer<'_>) -> String {
-    let separator = namer.text.get("finding.list-separator");
+    let separator = namer.text.get("steps.separator");
     let boards: Vec<String> = measure.boards.iter().map(ToString::to_string).collect();
     let names = |players: &[Player]| -> String {
         let mut names: Vec<String> = Vec::new();

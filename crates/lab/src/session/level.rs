@@ -66,7 +66,7 @@ impl Level {
         let near = if rules.is_drop() { "" } else { ",near=1" };
         let text = match self {
             Level::Beginner if is_small => "random".into(),
-            Level::Easy if is_small => "mcts:playouts=30".into(),
+            Level::Easy if is_small => "mcts:playouts=12".into(),
             Level::Medium if is_small => "alphabeta:depth=2".into(),
             Level::Strong if is_small => "alphabeta:depth=4,eval=runs".into(),
             Level::Beginner => format!("alphabeta:depth=1,eval=open-ends{near}"),

@@ -2,7 +2,8 @@
 //!
 //! A file is looked at before it is opened for writing, so that one which is not ours stays as it is, byte for byte. The
 //! look goes through SQLite as well (`immutable`: no lock, no side file): a file opened and closed behind its back would
-//! take away the locks that other connections of this process hold.
+//! take away the locks that other connections of this process hold. It does not see the log beside the file, so it can
+//! tell whose the file is, and not whether it is sound.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -35,6 +36,7 @@ impl Store {
         let told = |error: rusqlite::Error| StoreError::of(path, &error);
         let mut connection = Connection::open(path).map_err(told)?;
         connection.busy_timeout(patience).map_err(told)?;
+        refuse_foreign(&connection, path)?;
         refuse_newer(&connection, path)?;
         // The tables come first, in one atomic step of the plain file: so the mark that the file is ours is in the file
         // itself from the beginning, and not only in the log beside it.
@@ -62,15 +64,21 @@ impl Store {
             opened => return opened.map(Some),
         }
         let told = |error: rusqlite::Error| StoreError::of(path, &error);
-        let plain = Connection::open_with_flags(
-            path,
-            OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX,
-        );
-        // Beside a file in a read-only folder no lock can be kept; nobody can change it either.
-        let connection = match plain.and_then(|connection| version(&connection).map(|_| connection)) {
-            Ok(connection) => connection,
-            Err(_) => immutable(path).map_err(told)?,
+        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let plain = Connection::open_with_flags(path, flags)
+            .and_then(|connection| version(&connection).map(|_| connection));
+        // Beside a file in a read-only folder no lock can be kept; where no log lies there, nobody is at it either.
+        let log = path.with_file_name({
+            let mut name = path.file_name().unwrap_or_default().to_os_string();
+            name.push("-wal");
+            name
+        });
+        let has_log = std::fs::metadata(log).is_ok_and(|log| log.len() > 0);
+        let connection = match plain {
+            Err(_) if !has_log => immutable(path).map_err(told)?,
+            plain => plain.map_err(told)?,
         };
+        refuse_foreign(&connection, path)?;
         refuse_newer(&connection, path)?;
         if (version(&connection).map_err(told)? as usize) < STEPS.len() {
             return Err(StoreError::ReadOnly { path: path.display().to_string() });
@@ -89,15 +97,24 @@ fn look(path: &Path) -> Result<(), StoreError> {
     if file.len() == 0 {
         return Ok(());
     }
-    let looked = immutable(path).and_then(|connection| {
-        let mark: i32 = connection.query_row("PRAGMA application_id", [], |row| row.get(0))?;
-        Ok((mark, version(&connection)?))
-    });
-    match looked {
-        Ok((APPLICATION_ID, _)) => Ok(()),
-        Ok(_) => Err(foreign()),
-        Err(error) => Err(StoreError::of(path, &error)),
+    let connection = immutable(path).map_err(|error| StoreError::of(path, &error))?;
+    match refuse_foreign(&connection, path) {
+        // A log that was being written back when the power or the disk's room ended makes the file whole again.
+        Err(StoreError::Damaged { .. }) => Ok(()),
+        looked => looked,
     }
+}
+
+/// An empty file is a new record; any other bears our mark.
+fn refuse_foreign(connection: &Connection, path: &Path) -> Result<(), StoreError> {
+    let number = |pragma: &str| {
+        let read = connection.query_row(pragma, [], |row| row.get::<_, i64>(0));
+        read.map_err(|error| StoreError::of(path, &error))
+    };
+    if number("PRAGMA application_id")? == i64::from(APPLICATION_ID) || number("PRAGMA page_count")? == 0 {
+        return Ok(());
+    }
+    Err(StoreError::Foreign { path: path.display().to_string() })
 }
 
 fn refuse_newer(connection: &Connection, path: &Path) -> Result<(), StoreError> {
@@ -118,7 +135,7 @@ fn immutable(path: &Path) -> rusqlite::Result<Connection> {
     for &byte in path.as_os_str().as_encoded_bytes() {
         match byte {
             b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'.' | b'-' | b'_' | b':' => {
-                address.push(byte.into())
+                address.push(byte.into());
             }
             b'\\' if cfg!(windows) => address.push('/'),
             _ => address += &format!("%{byte:02X}"),

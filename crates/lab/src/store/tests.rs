@@ -405,6 +405,30 @@ fn a_damaged_file_is_told() {
     assert!(matches!(cut, Err(StoreError::Damaged { .. })), "{cut:?}");
 }
 
+/// A log is written back page by page, and a full disk or a lost plug can end that anywhere: the file alone is then no
+/// sound one, and with its log it is.
+#[test]
+fn a_log_that_was_half_written_back_loses_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games.db");
+    let log = folder.path().join("games.db-wal");
+    let mut store = store(folder.path());
+    store.connection.query_row("PRAGMA wal_autocheckpoint = 0", [], |_| Ok(())).unwrap();
+    for seed in 0..100 {
+        store.add_game(None, &plain(seed, "a1 b2 c3 a2 b3")).unwrap();
+    }
+    let kept = std::fs::read(&log).unwrap();
+    drop(store);
+    let whole = std::fs::read(&file).unwrap();
+    for pages in [1, 2, 5, whole.len() / 4096 / 2] {
+        std::fs::write(&file, &whole[..4096 * pages]).unwrap();
+        std::fs::write(&log, &kept).unwrap();
+        let store = Store::open(&file).unwrap();
+        assert_eq!(store.count(&Filter::default()).unwrap(), 100, "{pages} pages were written back");
+        assert_eq!(store.game(GameId(100)).unwrap(), plain(99, "a1 b2 c3 a2 b3"));
+    }
+}
+
 /// Two connections of one process: the look at the file before it is opened leaves the locks of the first alone.
 #[test]
 fn connections_of_one_process_share_the_file() {

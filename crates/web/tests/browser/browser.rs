@@ -217,6 +217,13 @@ impl Browser {
         }
     }
 
+    /// Draws a picture of the documentation.
+    pub(crate) async fn picture(&self, name: &str) {
+        let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../docs/screenshots");
+        std::fs::create_dir_all(&folder).unwrap();
+        self.driver.screenshot(&folder.join(format!("{name}.png"))).await.unwrap();
+    }
+
     /// Keeps a picture of the window.
     pub(crate) async fn screenshot(&self, name: &str) {
         let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("../screenshots");

@@ -277,3 +277,29 @@ async fn the_server_is_restarted_under_a_page() {
     browser.close_without_looking_at_the_console().await;
     drop(server);
 }
+
+/// The pictures of the README; `docs/make-screenshots` runs this.
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "draws the pictures of the documentation"]
+async fn pictures_for_the_documentation() {
+    let server = Server::start();
+    let game = "rules=5x5x4&moves=c3.b2.c4.c2.d2&x=person&o=alphabeta:depth%3D6,eval%3Druns";
+    let browser = Browser::open(&page(&server, game)).await;
+    browser.wait_until("document.querySelectorAll('.board-picture [data-stone]').length === 6").await;
+    browser.wait_for_turn().await;
+    browser.script("const show = document.getElementById('overlay'); show.value = 'exact'; show.dispatchEvent(new Event('change'))").await;
+    browser.wait_until("document.querySelectorAll('.layer-heat > *').length > 10").await;
+    browser.picture("play").await;
+    browser.close().await;
+    let tree = "rules=3x3x3&moves=b2.b3.c2.a2&x=person&o=person&view=tree&spec=alphabeta:order%3Dnatural,table%3Doff";
+    let browser = Browser::open(&page(&server, tree)).await;
+    browser.click(".tree-diagram .is-cut").await;
+    browser.wait_until("document.querySelector('.details-cut') !== null").await;
+    browser.picture("tree").await;
+    browser.close().await;
+    let steps = "rules=3x3x3&moves=a3.b2.c2&x=person&o=person&view=steps&spec=minimax&other=alphabeta:order%3Dnatural,table%3Doff&step=514";
+    let browser = Browser::open(&page(&server, steps)).await;
+    browser.wait_until("document.querySelector('[data-step=\"514\"]') !== null").await;
+    browser.picture("steps").await;
+    browser.close().await;
+}

@@ -12,7 +12,7 @@ use std::path::Path;
 use kinrow_game::{Position, Rules, notation};
 use kinrow_lab::store::{Filter, RunId, Store, StoreError};
 
-use crate::args::{FilterOptions, GamesCommand, GamesListOptions, GamesOptions};
+use crate::args::{FilterOptions, GamesCommand, GamesListOptions, GamesOptions, ReasonName};
 use crate::failure::Failure;
 use crate::{Context, database, setup, words};
 
@@ -47,7 +47,7 @@ fn filter(options: &FilterOptions) -> Result<Filter, Failure> {
         side: options.side.map(Into::into),
         rules: rules.map(|rules| rules.to_string()),
         result: options.result.map(Into::into),
-        reasons: options.reason.map(|reason| reason.names()).unwrap_or_default(),
+        reasons: options.reason.map(ReasonName::names).unwrap_or_default(),
         opening: options
             .opening
             .as_deref()

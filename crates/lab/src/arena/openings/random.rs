@@ -35,7 +35,10 @@ impl RandomOpenings {
     pub(super) fn new(rules: Rules, plies: u16, seed: Seed) -> Result<RandomOpenings, OpeningError> {
         let rng = seed.derive("openings", 0).rng();
         let mut openings = RandomOpenings { rules, plies, rng, drawn: Vec::new(), seen: HashSet::new() };
-        let is_possible = plies < rules.cells() && (0..TRIES).any(|_| openings.draw().is_some());
+        let geometry = Geometry::of(rules);
+        let room = geometry.points().filter(|&point| is_central(rules, geometry.column_row(point))).count();
+        let has_room = usize::from(plies) <= room && plies < rules.cells();
+        let is_possible = has_room && (0..TRIES).any(|_| openings.draw().is_some());
         // The test above has taken from the stream; openings themselves start at its beginning.
         openings.rng = seed.derive("openings", 0).rng();
         is_possible.then_some(openings).ok_or(OpeningError::TooLong { plies, rules: rules.to_string() })

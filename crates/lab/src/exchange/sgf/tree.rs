@@ -170,7 +170,7 @@ mod tests {
         assert_eq!(games(""), Err(FormatError::Empty {}));
         assert_eq!(games("(no) (games)"), Err(FormatError::Empty {}));
         for cut in ["(;", "(;B[aa]", "(;B[aa", "(;B[aa\\", "(;B", &"(;".repeat(1_000_000)] {
-            assert_eq!(games(cut), Err(FormatError::SgfOpen {}), "{:.10}", cut);
+            assert_eq!(games(cut), Err(FormatError::SgfOpen {}), "{cut:.10}");
         }
         assert_eq!(games("(;B 7)"), Err(FormatError::SgfShape { at: 4, given: "7".into() }));
         assert_eq!(games("(;[aa])"), Err(FormatError::SgfShape { at: 2, given: "[".into() }));

@@ -24,9 +24,9 @@ impl Speaker<'_> {
             Role::Clock => self.namer.text.get("finding.time").to_string(),
             _ => self.namer.column(value),
         };
-        let names = [of, to].map(|word| self.namer.cell(&Cell::word(word.as_str())));
-        let same: Vec<String> = same.iter().map(|column| self.namer.column(column)).collect();
-        let same = same.join(self.namer.text.get("finding.list-separator"));
+        let names = [of, to].map(|word| self.namer.label(&[(column.to_string(), Cell::word(word.as_str()))]));
+        let same: Vec<String> = same.iter().map(|column| self.namer.short_column(column)).collect();
+        let same = same.join(self.namer.text.get("label.separator"));
         ratios.sort_by(|a, b| a.0.total_cmp(&b.0));
         let factors: Vec<f64> = ratios.iter().map(|(ratio, _)| *ratio).collect();
         let details = [("value", value.as_str()), ("of", &names[0]), ("to", &names[1]), ("same", &same)];

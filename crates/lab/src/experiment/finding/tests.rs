@@ -132,17 +132,17 @@ fn ratios_compare_like_with_like() {
     assert_eq!(
         sentences(kind("slow", "fast"), &[], &table),
         [
-            "nodes: slow one has 2 to 8 times as much as fast one, 4 times in the geometric mean of 2 comparisons at equal \
-          depth (plies) (least: depth (plies) 1; most: depth (plies) 2)."
+            "nodes: for slow one 2 to 8 times that for fast one, 4 times in the geometric mean of 2 comparisons at equal \
+          depth (least: depth 1; most: depth 2)."
         ]
     );
     assert_eq!(
         sentences(kind("slow", "fast"), &[("depth", "2")], &table),
-        ["nodes: slow one has 8 times as much as fast one (one comparison, depth (plies) 2)."]
+        ["nodes: for slow one 8 times that for fast one (one comparison, depth 2)."]
     );
     assert_eq!(
         sentences(kind("slow", "nobody"), &[], &table),
-        ["nodes: slow one and nobody have nothing that could be compared at equal depth (plies)."]
+        ["nodes: slow one and nobody have nothing that could be compared at equal depth."]
     );
 }
 
@@ -243,7 +243,7 @@ fn ratings_are_told_apart_by_their_intervals() {
     assert_eq!(said(&[(100.0, 10.0)]), "Slow one has 100 Elo and nobody to be compared with.");
     assert_eq!(
         said(&[(20.0, 10.0), (100.0, 10.0), (10.0, 10.0)]),
-        "Fast one is first with 100 Elo (95%: 90 to 110), and the intervals of all others lie below: slow one, third."
+        "Fast one is first with 100 Elo (95%: 90 to 110), and the intervals of all others lie below: slow one; third."
     );
     assert_eq!(
         said(&[(95.0, 10.0), (100.0, 10.0), (10.0, 10.0)]),
@@ -268,7 +268,7 @@ fn agreement_is_counted() {
     let table = rows(cells, &["slow", "fast"]);
     let kind = FindingKind::Agree { value: "nodes".into(), same: names(&["depth"]) };
     let said = |filter: &[(&str, &str)]| sentences(kind.clone(), filter, &table).concat();
-    assert_eq!(said(&[]), "'nodes' is the same in 1 of 2 comparisons; it differs for: depth (plies) 2.");
+    assert_eq!(said(&[]), "'nodes' is the same in 1 of 2 comparisons; it differs for: depth 2.");
     assert_eq!(said(&[("depth", "1")]), "'nodes' is the same in all 1 comparisons.");
     assert_eq!(said(&[("depth", "3")]), "There was nothing to compare 'nodes' of.");
 }

@@ -69,7 +69,7 @@ pub(super) fn search(
         ("leaves", Cell::from(statistics.leaves)),
         ("cutoffs", Cell::from(statistics.cutoffs)),
         ("table_hits", Cell::from(statistics.table_hits)),
-        ("playouts", Cell::from(statistics.playouts)),
+        ("played_out", Cell::from(statistics.playouts)),
         ("depth_reached", Cell::from(statistics.depth)),
         ("value", value),
         ("best", decision.mv().map_or(Cell::Missing, |mv| Cell::word(position.name(mv)))),
