@@ -198,7 +198,7 @@ fn rows_have_the_columns_that_were_announced_and_facts_are_facts() {
     }
     let csv = |name: &str| table(name).csv();
     assert!(csv("size").contains("3x3x3,9,549946,255168,5478,765,362880,"), "{}", csv("size"));
-    assert!(csv("plies").contains("3x3x3,9,127872,78,15,5.2,yes"), "{}", csv("plies"));
+    assert!(csv("plies").contains("3x3x3,9,78,15,127872,5.2,yes"), "{}", csv("plies"));
     assert!(csv("values").contains("3x3x3,,9,"), "{}", csv("values"));
     // Minimax on 4x4x4 would never end: it got the cap, and is put down as not finished.
     let cut = table("nodes").csv();
@@ -348,7 +348,7 @@ fn mistakes_are_told_with_their_line_and_what_would_be_right() {
         let at = 1 + ALL_KINDS[..ALL_KINDS.find(right).unwrap()].matches('\n').count();
         let distance = error.line().abs_diff(at);
         assert!(
-            distance <= if wrong.is_empty() { 8 } else { 2 },
+            distance <= if wrong.is_empty() { 8 } else { 3 },
             "{wrong}: line {} instead of {at}",
             error.line()
         );

@@ -5,10 +5,9 @@
 use std::sync::Arc;
 
 use kinrow_agent::{
-    Decision, Ignore, Limits, Nobody, RecordedResult, Referee, Seat, Seed, Stop, Thinking, TreeLimits,
-    TreeLog, Value,
+    Decision, Limits, Nobody, RecordedResult, Referee, Seat, Seed, Stop, Thinking, TreeLimits, TreeLog, Value,
 };
-use kinrow_game::{Explain, Game, Outcome, Position, Rules, Side};
+use kinrow_game::{Game, Outcome, Position, Rules, Side};
 use kinrow_lab::session::{
     Begin, Bounds, EXAMPLES, Level, PRESETS, Player, PlayerChoice, Refusal, Reviewer, SearchTree, Session,
     Turn,
@@ -303,6 +302,65 @@ fn presets_and_examples_can_be_played() {
             assert!(text.has(&key), "{key}");
         }
     }
+}
+
+fn tree(spec: &str, position: &Position) -> Result<SearchTree, Refusal> {
+    let spec: AgentSpec = spec.parse().unwrap();
+    let mut log = TreeLog::new(TreeLimits { depth: 9, nodes: 1000 });
+    let mut thinking = Thinking::new(Stop::new(), &mut log);
+    let mut agent = catalogue::build(&spec, Seed(1)).unwrap();
+    let decision = agent.choose(position, &Limits::NONE, &mut thinking).unwrap();
+    SearchTree::new(spec, *position, log, decision)
+}
+
+#[test]
+fn a_tree_shows_the_terms_of_uct() {
+    let (position, _) = Position::new("3x3x3".parse().unwrap()).play_moves("b2 a1 b1").unwrap();
+    let tree = tree("mcts:playouts=300,c=0.7", &position).ok().unwrap();
+    let root = tree.view(1).root;
+    let above = root.visits.unwrap();
+    assert_eq!((above, root.total, root.children.len()), (300, 6, 6));
+    assert_eq!(root.children[0].mv.as_deref(), Some("b3"), "the block is visited most");
+    for (i, child) in root.children.iter().enumerate() {
+        let (visits, mean) = (child.visits.unwrap() as f64, child.mean.unwrap());
+        assert!((child.wins.unwrap() - mean * visits).abs() < 1e-9);
+        let explore = 0.7 * ((above as f64).ln() / visits).sqrt();
+        assert!((child.explore.unwrap() - explore).abs() < 1e-9);
+        assert!(i == 0 || child.visits <= root.children[i - 1].visits, "most visited first");
+    }
+    let below = tree.branch(1, &["b3".into()], 1, 2).ok().unwrap();
+    assert_eq!((below.total, below.children.len()), (5, 2));
+    assert_eq!(key(tree.branch(1, &["b2".into()], 0, 1)), "session-path");
+}
+
+#[test]
+fn only_searches_that_grow_a_tree_have_one() {
+    let position = Position::new("3x3x3".parse().unwrap());
+    for spec in ["random", "solve", "td0:learn=on"] {
+        assert_eq!(key(tree(spec, &position)), "session-no-tree", "{spec}");
+    }
+    // What a search may tell of is bounded, and what is left out is counted.
+    let kept = tree("minimax", &position).ok().unwrap().view(1);
+    assert_eq!((kept.kept, kept.kept as u64 + kept.left_out), (1000, kept.nodes));
+}
+
+#[test]
+fn a_blunder_is_one_only_where_it_is_proved() {
+    let judge = |rules: &str, moves: &str, made: &str| {
+        let (position, _) = Position::new(rules.parse().unwrap()).play_moves(moves).unwrap();
+        let mut reviewer = Reviewer::new(&position, 50);
+        let made = position.parse_move(made).unwrap();
+        reviewer.judge(&position, Some(made), &Stop::new()).unwrap()
+    };
+    let blocked = judge("3x3x3", "b2 a1 b1", "b3");
+    assert!(blocked.value.is_proven() && !blocked.is_blunder);
+    assert_eq!(blocked.best.len(), 1);
+    assert!(judge("3x3x3", "b2 a1 b1", "a3").is_blunder);
+    // On a large board a win at hand is proved; whether it was thrown away by another move is not.
+    let five = judge("15x15x5", "h8 h9 i8 i9 j8 j9 k8 l8", "a1");
+    assert_eq!(five.value.result().map(|proven| proven.outcome), Some(Outcome::Win));
+    assert!(!five.is_blunder);
+    assert!(matches!(judge("15x15x5", "h8", "a1").value, Value::Points(_)));
 }
 
 /// Points that `stronger` makes against `weaker`, of two games from each of some openings.

@@ -3,14 +3,16 @@
 //!     cargo run --release -p kinrow-web --example load -- 200 20
 //!
 //! plays with 200 pages for 20 seconds against a server in the same process, and prints the 50th and 95th percentile and
-//! the longest of the times from a `play` to the `state` that has the move. The pages play on several boards against agents
-//! that search, with a pause of up to two seconds between moves as people have; a fifth of them also has the analysis on.
+//! the longest of the times from a `play` to the `state` that has the move. The pages play the presets against the opponents
+//! that these begin with, with a pause of up to two seconds before each move; a fifth of them also has the analysis on, which
+//! searches a second in each position. `heavy` as a third word lets them play opponents that take all the time there is.
 
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use futures_util::{SinkExt, StreamExt};
 use kinrow_agent::{Seed, Stop};
+use kinrow_lab::session::PRESETS;
 use kinrow_web::{ServeOptions, serve};
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::Message;
@@ -18,8 +20,8 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 
 type Failure = Box<dyn std::error::Error + Send + Sync>;
 
-/// Boards and opponents, in turn.
-const GAMES: [(&str, &str); 6] = [
+/// Boards and opponents that together ask for several times what two cores have.
+const HEAVY: [(&str, &str); 6] = [
     ("3x3x3", "solve"),
     ("15x15x5", "alphabeta:depth=2,eval=runs,near=1"),
     ("7x6x4:drop", "mcts:playouts=2000"),
@@ -27,6 +29,17 @@ const GAMES: [(&str, &str); 6] = [
     ("15x15x5:renju", "alphabeta:depth=2,eval=runs,near=1"),
     ("9x9x5", "mcts:time=300ms"),
 ];
+
+/// Board and opponent of a page.
+fn game(number: u64, is_heavy: bool) -> (&'static str, Value) {
+    let number = number as usize;
+    if is_heavy {
+        let (rules, spec) = HEAVY[number % HEAVY.len()];
+        return (rules, json!({ "kind": "agent", "spec": spec }));
+    }
+    let preset = PRESETS[number % PRESETS.len()];
+    (preset.rules, json!({ "kind": "level", "level": preset.level.name() }))
+}
 
 /// What was measured.
 #[derive(Default)]
@@ -37,9 +50,11 @@ struct Measured {
 }
 
 fn main() -> Result<(), Failure> {
-    let mut arguments = std::env::args().skip(1).map(|word| word.parse::<u64>());
-    let pages = arguments.next().transpose()?.unwrap_or(200);
-    let seconds = arguments.next().transpose()?.unwrap_or(20);
+    let mut words: Vec<String> = std::env::args().skip(1).collect();
+    let is_heavy = words.pop_if(|word| word == "heavy").is_some();
+    let mut numbers = words.iter().map(|word| word.parse::<u64>());
+    let pages = numbers.next().transpose()?.unwrap_or(200);
+    let seconds = numbers.next().transpose()?.unwrap_or(20);
     let stop = Stop::new();
     let (sender, receiver) = std::sync::mpsc::channel();
     let raised = stop.clone();
@@ -55,8 +70,9 @@ fn main() -> Result<(), Failure> {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
     let end = Instant::now() + Duration::from_secs(seconds);
     runtime.block_on(async {
-        let played: Vec<_> =
-            (0..pages).map(|number| tokio::spawn(play(port, number, end, measured.clone()))).collect();
+        let played: Vec<_> = (0..pages)
+            .map(|number| tokio::spawn(play(port, game(number, is_heavy), number, end, measured.clone())))
+            .collect();
         for page in played {
             page.await??;
         }
@@ -91,7 +107,13 @@ fn report(what: &str, times: &mut [Duration]) {
 }
 
 /// One page's life: game after game until the time is over.
-async fn play(port: u16, number: u64, end: Instant, measured: Arc<Mutex<Measured>>) -> Result<(), Failure> {
+async fn play(
+    port: u16,
+    (rules, opponent): (&str, Value),
+    number: u64,
+    end: Instant,
+    measured: Arc<Mutex<Measured>>,
+) -> Result<(), Failure> {
     let mut rng = Seed(number).rng();
     let mut pause = move |most_ms: u32| Duration::from_millis(u64::from(rng.below(most_ms)));
     tokio::time::sleep(pause(1000)).await;
@@ -101,13 +123,12 @@ async fn play(port: u16, number: u64, end: Instant, measured: Arc<Mutex<Measured
     let mut picks = Seed(number).derive("moves", 0).rng();
     let text = |message: Value| Message::text(message.to_string());
     socket.send(text(json!({ "type": "hello", "protocol": 1, "session": null, "lang": "en" }))).await?;
-    let (rules, spec) = GAMES[number as usize % GAMES.len()];
     let new = json!({
         "type": "new", "rules": rules,
-        "x": { "kind": "person" }, "o": { "kind": "agent", "spec": spec },
+        "x": { "kind": "person" }, "o": opponent,
     });
     socket.send(text(new.clone())).await?;
-    if number % 5 == 0 {
+    if number.is_multiple_of(5) {
         socket.send(text(json!({ "type": "analyse", "on": true, "spec": "mcts:time=1s" }))).await?;
     }
     let mut clicked: Option<(Instant, u64)> = None;

@@ -3,6 +3,7 @@
 
 use std::collections::VecDeque;
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 use tokio::sync::Notify;
 
@@ -11,6 +12,9 @@ use crate::message::{Event, ThinkingView};
 /// More than a page that reads ever has waiting: a review of the longest game, and a large tree.
 const MOST_MESSAGES: usize = 1000;
 const MOST_BYTES: usize = 32_000_000;
+
+/// Time between two pieces of news of a search.
+const NEWS_EVERY: Duration = Duration::from_millis(50);
 
 /// What is to be sent to one page.
 #[derive(Default, Debug)]
@@ -24,8 +28,38 @@ struct Content {
     waiting: VecDeque<String>,
     bytes: usize,
     thinking: Option<ThinkingView>,
+    /// The page was told that a search waits for others.
+    is_told_to_wait: bool,
+    /// When news of a search was last sent.
+    last_news: Option<Instant>,
     wants_ping: bool,
     is_closed: bool,
+}
+
+impl Content {
+    fn push(&mut self, text: String) {
+        if self.is_closed {
+            return;
+        }
+        self.bytes += text.len();
+        self.waiting.push_back(text);
+        if self.waiting.len() > MOST_MESSAGES || self.bytes > MOST_BYTES {
+            self.waiting.clear();
+            self.is_closed = true;
+        }
+    }
+
+    /// When the next news may be sent; at once when none was lately.
+    fn next_news(&self) -> Option<Instant> {
+        self.last_news.map(|last| last + NEWS_EVERY)
+    }
+
+    /// The newest news, unless news was sent just before.
+    fn take_news(&mut self, now: Instant) -> Option<String> {
+        let news = self.thinking.take_if(|_| self.last_news.is_none_or(|last| last + NEWS_EVERY <= now))?;
+        self.last_news = Some(now);
+        Some(Event::Thinking(Box::new(news)).to_text(None))
+    }
 }
 
 /// What a writer is to do.
@@ -35,6 +69,8 @@ pub(crate) struct ToSend {
     pub(crate) wants_ping: bool,
     /// Nothing comes after these.
     pub(crate) is_last: bool,
+    /// When to come back for news that cannot be sent yet.
+    pub(crate) later: Option<Instant>,
 }
 
 impl Outbox {
@@ -49,27 +85,36 @@ impl Outbox {
 
     /// To be sent in turn.
     pub(crate) fn send_text(&self, text: String) {
-        let mut content = self.lock();
-        if content.is_closed {
-            return;
-        }
-        content.bytes += text.len();
-        content.waiting.push_back(text);
-        if content.waiting.len() > MOST_MESSAGES || content.bytes > MOST_BYTES {
-            content.waiting.clear();
-            content.is_closed = true;
-        }
-        drop(content);
+        self.lock().push(text);
         self.filled.notify_one();
     }
 
     /// News of a search, in place of older news.
     pub(crate) fn think(&self, news: ThinkingView) {
-        self.lock().thinking = Some(news);
+        let mut content = self.lock();
+        content.is_told_to_wait = news.waiting;
+        content.thinking = Some(news);
+        drop(content);
         self.filled.notify_one();
     }
 
-    /// The search has ended: what has not been told is old.
+    /// A search begins: that is news only where it had to wait.
+    pub(crate) fn begin_thinking(&self, news: ThinkingView) {
+        if self.lock().is_told_to_wait {
+            self.think(news);
+        }
+    }
+
+    /// The search has ended: its last news is told before its answer, unless news was sent just before.
+    pub(crate) fn conclude_thinking(&self) {
+        let mut content = self.lock();
+        if let Some(text) = content.take_news(Instant::now()) {
+            content.push(text);
+        }
+        content.thinking = None;
+    }
+
+    /// The search does not matter any more: what has not been told is old.
     pub(crate) fn forget_thinking(&self) {
         self.lock().thinking = None;
     }
@@ -86,29 +131,74 @@ impl Outbox {
         self.filled.notify_one();
     }
 
-    /// What waits in turn.
+    /// What waits in turn, and the newest of a search if it is time for it.
     pub(crate) fn take(&self) -> ToSend {
         let mut content = self.lock();
+        if let Some(text) = content.take_news(Instant::now()) {
+            content.waiting.push_back(text);
+        }
         content.bytes = 0;
         ToSend {
+            later: content.next_news().filter(|_| content.thinking.is_some()),
             messages: std::mem::take(&mut content.waiting),
             wants_ping: std::mem::take(&mut content.wants_ping),
             is_last: content.is_closed,
         }
     }
 
-    /// Whether there is news of a search.
-    pub(crate) fn has_news(&self) -> bool {
-        self.lock().thinking.is_some()
-    }
-
-    /// The newest news.
-    pub(crate) fn take_news(&self) -> Option<ThinkingView> {
-        self.lock().thinking.take()
-    }
-
     /// Waits until there may be something to do.
     pub(crate) async fn filled(&self) {
         self.filled.notified().await;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kinrow_game::{Position, Rules};
+
+    fn news(nodes: u64) -> ThinkingView {
+        let rules: Rules = "3x3x3".parse().unwrap();
+        let position = Position::new(rules);
+        let about =
+            crate::listener::About { number: 1, ply: 0, by: "random".into(), purpose: "move", position };
+        ThinkingView { nodes, ..about.first_news(false) }
+    }
+
+    fn checked(position: &str) -> Event {
+        Event::Checked { position: position.into() }
+    }
+
+    #[test]
+    fn of_news_the_newest_is_sent_and_not_too_often() {
+        let outbox = Outbox::default();
+        outbox.think(news(1));
+        outbox.think(news(2));
+        let first = outbox.take();
+        assert_eq!(first.messages.len(), 1);
+        assert!(first.messages[0].contains("\"nodes\":2"), "{:?}", first.messages);
+        outbox.think(news(3));
+        let second = outbox.take();
+        assert!(second.messages.is_empty() && second.later.is_some(), "{:?}", second.messages);
+        outbox.send(&checked("first"), Some(7));
+        outbox.conclude_thinking();
+        assert_eq!(outbox.take().messages, ["{\"type\":\"checked\",\"position\":\"first\",\"id\":7}"]);
+        assert!(outbox.take().later.is_none(), "what was not told is forgotten");
+    }
+
+    #[test]
+    fn a_page_that_does_not_read_is_given_up() {
+        let outbox = Outbox::default();
+        for _ in 0..MOST_MESSAGES {
+            outbox.send(&checked(""), None);
+        }
+        outbox.send(&checked(""), None);
+        let nothing = outbox.take();
+        assert!(nothing.is_last && nothing.messages.is_empty());
+        outbox.send(&checked(""), None);
+        assert!(outbox.take().messages.is_empty(), "nothing comes after the end");
+        let large = Outbox::default();
+        large.send_text("x".repeat(MOST_BYTES + 1));
+        assert!(large.take().is_last);
     }
 }

@@ -41,8 +41,10 @@ impl Desk {
         let mut listener = Listener { outbox, about, tree: None };
         let here = place.clone();
         let work: Work = Box::new(move |stop| {
+            // Not before whoever handed it over has told that it waits.
+            drop(here.room.desk());
             if let Some(outbox) = &listener.outbox {
-                outbox.think(listener.about.first_news(false));
+                outbox.begin_thinking(listener.about.first_news(false));
             }
             work(&here, &mut listener, stop, ticket);
         });
@@ -140,7 +142,9 @@ impl Desk {
         let text = self.session.text().clone();
         self.session.answer(&task, answer.map_err(|refusal| text.explain(&*refusal)));
         self.last_move = Some(Instant::now());
-        self.forget_thinking();
+        if let Some(outbox) = self.outbox() {
+            outbox.conclude_thinking();
+        }
         self.changed(place, None);
     }
 

@@ -23,8 +23,6 @@ const GREETING: Duration = Duration::from_secs(10);
 const SILENCE: Duration = Duration::from_secs(20);
 /// A page that does not take what it is sent within this time is gone.
 const SENDING: Duration = Duration::from_secs(10);
-/// Time between two pieces of news of a search.
-const NEWS_EVERY: Duration = Duration::from_millis(50);
 /// Messages too many before a page is sent away.
 const MOST_REFUSED: u32 = 500;
 
@@ -146,25 +144,13 @@ async fn next_text(stream: &mut SplitStream<WebSocket>, outbox: &Outbox) -> Opti
     }
 }
 
-/// Writes what the page is told: everything in turn, and of a search the newest, twenty times a second.
+/// Writes what the page is told.
 async fn write(outbox: Arc<Outbox>, mut sink: SplitSink<WebSocket, Message>) {
-    let mut last_news: Option<tokio::time::Instant> = None;
     loop {
         let to_send = outbox.take();
-        let mut messages: Vec<Message> =
-            to_send.messages.into_iter().map(|text| Message::Text(text.into())).collect();
-        if to_send.wants_ping {
-            messages.push(Message::Ping(Default::default()));
-        }
-        let now = tokio::time::Instant::now();
-        let next_news = last_news.map_or(now, |last| last + NEWS_EVERY);
-        if now >= next_news
-            && let Some(news) = outbox.take_news()
-        {
-            last_news = Some(now);
-            messages.push(Message::Text(Event::Thinking(Box::new(news)).to_text(None).into()));
-        }
-        for message in messages {
+        let texts = to_send.messages.into_iter().map(|text| Message::Text(text.into()));
+        let ping = to_send.wants_ping.then(|| Message::Ping(Default::default()));
+        for message in texts.chain(ping) {
             if !matches!(tokio::time::timeout(SENDING, sink.send(message)).await, Ok(Ok(()))) {
                 outbox.close();
                 return;
@@ -180,13 +166,12 @@ async fn write(outbox: Arc<Outbox>, mut sink: SplitSink<WebSocket, Message>) {
             let _ = tokio::time::timeout(SENDING, farewell).await;
             return;
         }
-        if outbox.has_news() {
-            tokio::select! {
+        match to_send.later {
+            None => outbox.filled().await,
+            Some(later) => tokio::select! {
                 () = outbox.filled() => {}
-                () = tokio::time::sleep_until(last_news.map_or(now, |last| last + NEWS_EVERY)) => {}
-            }
-        } else {
-            outbox.filled().await;
+                () = tokio::time::sleep_until(later.into()) => {}
+            },
         }
     }
 }

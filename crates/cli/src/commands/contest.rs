@@ -1,16 +1,21 @@
 //! What `kinrow match` and `kinrow tournament` have in common: setting up, playing, resuming, and telling how it goes.
 
+mod tell;
+
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use kinrow_agent::{Seed, parse_time};
-use kinrow_lab::arena::statistics::{Sprt, Tally};
+use kinrow_lab::arena::statistics::{Outcomes, Sprt};
 use kinrow_lab::arena::{
-    Contest, End, Entrant, Forfeits, Format, OpeningChoice, Openings, Plan, Results, Schedule, Scoreboard,
-    run,
+    Contest, End, Entrant, Format, Line, OpeningChoice, Openings, Plan, Results, Schedule, Scoreboard, run,
 };
 use kinrow_lab::store::{RunId, Store};
 use serde_json::{Value, json};
+
+pub(crate) use tell::{
+    head_json, heading, introduce, letter, nodes_per_move, percent, player_json, points, tally_json,
+};
 
 use crate::args::ContestOptions;
 use crate::failure::{CallError, Failure};
@@ -158,9 +163,8 @@ impl Played {
 
     /// What differs from run to run: times, and where the games are.
     pub(crate) fn json_of_this_run(&self) -> [(&'static str, Value); 2] {
-        let per_move = |line: &kinrow_lab::arena::Line| {
-            (line.cost.moves > 0).then(|| line.cost.time_ms / line.cost.moves as f64)
-        };
+        let per_move =
+            |line: &Line| (line.cost.moves > 0).then(|| line.cost.time_ms / line.cost.moves as f64);
         [
             (
                 "timing",
@@ -173,124 +177,6 @@ impl Played {
             ),
             ("record", json!({ "file": self.path.display().to_string(), "run": self.run.0 })),
         ]
-    }
-}
-
-/// A player's letter in a table: A to Z, then a to z.
-pub(crate) fn letter(player: usize) -> char {
-    let first = if player < 26 { b'A' } else { b'a' };
-    char::from(first + (player % 26) as u8)
-}
-
-/// The lines above a table: what was played.
-pub(crate) fn heading(contest: &Contest, board: &Scoreboard, context: &Context) -> Vec<String> {
-    let text = &context.text;
-    let mut parts = vec![
-        contest.rules.to_string(),
-        text.fill("contest.openings", &[("openings", &contest.openings.choice().to_string())]),
-        text.fill("contest.seed", &[("seed", &contest.seed.0.to_string())]),
-    ];
-    if has_clock(contest) {
-        let tolerance = format!("{} ms", contest.tolerance.as_millis());
-        parts.push(text.fill("contest.tolerance", &[("tolerance", &tolerance)]));
-    }
-    let counts = [("games", words::number(board.games)), ("different", words::number(board.different))];
-    let counts = counts.each_ref().map(|(name, value)| (*name, value.as_str()));
-    let mut lines = vec![parts.join(" · "), text.fill("contest.games", &counts)];
-    if 2 * board.different < board.games {
-        lines.push(context.style.warning(text.get("contest.repeated")));
-    }
-    lines
-}
-
-/// A player and what it may spend: `A  deep = alphabeta:depth=6  (nodes=1000)`.
-pub(crate) fn introduce(contest: &Contest, player: usize) -> String {
-    let entrant = &contest.entrants[player];
-    let name = match entrant.name == entrant.given {
-        true => entrant.name.clone(),
-        false => format!("{} = {}", entrant.name, entrant.given),
-    };
-    let limits = entrant.limits.to_string();
-    let limits = if limits.is_empty() { limits } else { format!("  ({limits})") };
-    format!("{}  {name}{limits}", letter(player))
-}
-
-/// A share of one as people write it.
-pub(crate) fn percent(share: Option<f64>) -> String {
-    share.map_or_else(|| "–".into(), |share| format!("{:.1}%", 100.0 * share))
-}
-
-/// Points: whole, or with a half.
-pub(crate) fn points(points: f64) -> String {
-    if points.fract() == 0.0 { format!("{points:.0}") } else { format!("{points:.1}") }
-}
-
-/// Nodes a move, rounded.
-pub(crate) fn nodes_per_move(line: &kinrow_lab::arena::Line) -> String {
-    if line.cost.moves == 0 {
-        return "–".into();
-    }
-    words::number(((line.cost.nodes as f64 / line.cost.moves as f64).round()) as u64)
-}
-
-pub(crate) fn tally_json(tally: &Tally) -> Value {
-    json!({
-        "games": tally.games(),
-        "wins": tally.wins,
-        "draws": tally.draws,
-        "losses": tally.losses,
-        "points": tally.points(),
-        "score": tally.score(),
-    })
-}
-
-/// One player, as far as it does not differ from run to run.
-pub(crate) fn player_json(
-    contest: &Contest,
-    board: &Scoreboard,
-    player: usize,
-) -> serde_json::Map<String, Value> {
-    let (entrant, line) = (&contest.entrants[player], &board.lines[player]);
-    let per_move = |count: u64| (line.cost.moves > 0).then(|| count as f64 / line.cost.moves as f64);
-    let Forfeits { time, illegal, error } = line.forfeits;
-    let value = json!({
-        "name": entrant.name,
-        "spec": entrant.spec,
-        "limits": entrant.limits.to_string(),
-        "all": tally_json(&line.all()),
-        "first": tally_json(&line.as_first),
-        "second": tally_json(&line.as_second),
-        "forfeits": { "time": time, "illegal": illegal, "error": error },
-        "nodes_per_move": per_move(line.cost.nodes),
-        "playouts_per_move": per_move(line.cost.playouts),
-    });
-    match value {
-        Value::Object(fields) => fields,
-        _ => serde_json::Map::new(),
-    }
-}
-
-/// What was asked for and how much of it there is.
-pub(crate) fn head_json(
-    kind: &str,
-    contest: &Contest,
-    schedule: &Schedule,
-    played: &Played,
-) -> serde_json::Map<String, Value> {
-    let value = json!({
-        "kind": kind,
-        "board": contest.rules.to_string(),
-        "openings": contest.openings.choice().to_string(),
-        "seed": contest.seed.0,
-        "tolerance_ms": contest.tolerance.as_millis() as u64,
-        "complete": played.failure.is_none(),
-        "games_asked": schedule.games(),
-        "games": played.board.games,
-        "different": played.board.different,
-    });
-    match value {
-        Value::Object(fields) => fields,
-        _ => serde_json::Map::new(),
     }
 }
 
@@ -361,7 +247,7 @@ fn how_far(
                 format!("{}–{} · Elo {elo}", points(tally.points()), points(tally.for_opponent().points()));
             match sprt {
                 Some(sprt) => {
-                    let pairs = kinrow_lab::arena::statistics::Outcomes::of_pairs(board.pairs[0][1]);
+                    let pairs = Outcomes::of_pairs(board.pairs[0][1]);
                     format!("{score} · LLR {:.2}", sprt.state(&pairs).ratio)
                 }
                 None => score,

@@ -1,6 +1,6 @@
 //! `kinrow tournament`: several agents, their ratings and the cross table.
 
-use kinrow_lab::arena::statistics::{Rating, Weakness};
+use kinrow_lab::arena::statistics::{Rating, Tally, Weakness};
 use kinrow_lab::arena::{Contest, Format, Schedule, Scoreboard, read_entrants};
 use serde_json::{Value, json};
 
@@ -238,7 +238,7 @@ fn standing_rows(board: &Scoreboard, standings: &Standings, context: &Context) -
 /// Points where everybody who met has played the same number of games, and shares of the points otherwise.
 fn cross_rows(board: &Scoreboard, standings: &Standings, context: &Context) -> Vec<String> {
     let met = board.cross.iter().flatten().filter(|tally| tally.games() > 0);
-    let games: Vec<u64> = met.map(|tally| tally.games()).collect();
+    let games: Vec<u64> = met.map(Tally::games).collect();
     let even = games.first().copied().filter(|first| games.iter().all(|games| games == first));
     let head = match even {
         Some(games) => context.text.fill("contest.cross-points", &[("games", &words::number(games))]),

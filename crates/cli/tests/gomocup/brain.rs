@@ -70,7 +70,7 @@ fn nonsense_is_answered_and_survived() {
         (&random[..1000], "ERROR this line is not text"),
         (&random[..], "ERROR this line is too long"),
         (&vec![b'A'; 1_000_000], "ERROR this line is too long"),
-        (&vec![0; 100], "ERROR this line is not text"),
+        (&[0; 100], "ERROR this line is not text"),
         (b"START fifteen", "ERROR START takes a size, such as 15, not 'fifteen'"),
     ] {
         manager.send(bytes);

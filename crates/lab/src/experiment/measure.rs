@@ -137,7 +137,8 @@ impl Measure {
             let agents = fields.need("agents")?;
             players = read_players(agents, &variables)?;
             if let Some(variable) = unused(agents, &variables)?.first() {
-                return Err(agents.wrong(Mistake::Unused { variable: quoted(variable) }));
+                let mistake = Mistake::Unused { variable: quoted(variable) };
+                return Err(fields.get("vary").unwrap_or(agents).wrong(mistake));
             }
             if let Some(entry) = fields.get("episodes") {
                 let episodes = entry.whole(1, MOST_EPISODES)?;

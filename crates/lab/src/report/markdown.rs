@@ -49,7 +49,10 @@ fn write_grid(page: &mut String, grid: &Grid) {
     let line =
         |cells: &mut dyn Iterator<Item = String>| format!("| {} |\n", cells.collect::<Vec<_>>().join(" | "));
     let _ = write!(page, "{}\n\n", running(&grid.caption));
-    *page += &line(&mut grid.columns.iter().map(|column| cell(&column.name)));
+    *page += &line(&mut grid.columns.iter().map(|column| match column.is_clock {
+        true => format!("*{}*", cell(&column.name)),
+        false => cell(&column.name),
+    }));
     *page += &line(
         &mut grid.columns.iter().map(|column| if column.is_number { "---:" } else { "---" }.to_string()),
     );

@@ -26,12 +26,15 @@ fn driver() -> &'static Driver {
             Command::new("chromedriver").arg("--port=0").stdout(Stdio::piped()).stderr(Stdio::null()).spawn();
         let mut process =
             started.expect("these tests need chromium and chromium-driver (./test installs them on Debian)");
-        let output = process.stdout.take().unwrap();
-        let port = BufReader::new(output)
-            .lines()
-            .map_while(Result::ok)
-            .find_map(|line| line.split("on port ").nth(1)?.trim_end_matches('.').parse::<u16>().ok())
+        let mut lines = BufReader::new(process.stdout.take().unwrap()).lines().map_while(Result::ok);
+        let port = lines
+            .find_map(|line| {
+                let port = line.split("successfully on port ").nth(1)?;
+                port.trim_end_matches('.').parse::<u16>().ok()
+            })
             .expect("chromedriver tells its port");
+        // Whatever else it says must not fill its pipe.
+        std::thread::spawn(move || lines.for_each(drop));
         Driver { address: format!("http://127.0.0.1:{port}"), _process: process }
     })
 }
@@ -180,20 +183,8 @@ impl Browser {
     /// Every point as `X`, `O` or `.`, row by row from the top, read from the position's text on the page.
     pub(crate) async fn stones(&self) -> String {
         let text = self.script("return document.querySelector('.position code').textContent").await;
-        let rows = text.as_str().unwrap().split(' ').nth(1).unwrap().replace('/', "");
-        let mut stones = String::new();
-        let mut empty = 0;
-        for symbol in rows.chars() {
-            match symbol.to_digit(10) {
-                Some(digit) => empty = empty * 10 + digit as usize,
-                None => {
-                    stones += &".".repeat(std::mem::take(&mut empty));
-                    stones.push(symbol);
-                }
-            }
-        }
-        // A number at the end of a row runs into the next one; on boards below ten columns it is one digit.
-        stones + &".".repeat(empty)
+        let rows = text.as_str().unwrap().split(' ').nth(1).unwrap();
+        rows.split('/').map(stones_of_row).collect()
     }
 
     /// Plays X on 3x3x3 as well as can be until the game is over.
@@ -230,6 +221,23 @@ impl Browser {
         std::fs::create_dir_all(&folder).unwrap();
         self.driver.screenshot(&folder.join(format!("{name}.png"))).await.unwrap();
     }
+}
+
+/// `2X10O` is two empty points, an X, ten empty points and an O.
+fn stones_of_row(row: &str) -> String {
+    let mut stones = String::new();
+    let mut empty = 0;
+    for symbol in row.chars() {
+        match symbol.to_digit(10) {
+            Some(digit) => empty = empty * 10 + digit as usize,
+            None => {
+                stones.push_str(&".".repeat(std::mem::take(&mut empty)));
+                stones.push(symbol);
+            }
+        }
+    }
+    stones.push_str(&".".repeat(empty));
+    stones
 }
 
 /// The best move for X on 3x3x3, by plain minimax: the tests do not trust what they test.

@@ -212,6 +212,7 @@ pub fn agent(spec: &str) -> Value {
     json!({ "kind": "agent", "spec": spec })
 }
 
+#[allow(clippy::needless_pass_by_value, reason = "calls read better")]
 pub fn new_game(rules: &str, moves: &str, x: Value, o: Value) -> Value {
     json!({ "type": "new", "rules": rules, "moves": moves, "x": x, "o": o })
 }

@@ -135,7 +135,7 @@ fn a_sequential_test_stops_after_the_same_pair() {
         let mut games = Games::new();
         let ended = play(&Plan { sprt: Some(sprt), ..plan(&contest, &schedule, workers) }, &mut games);
         assert!(matches!(ended.end, End::Decided));
-        assert!(ended.counted < 1000 && ended.counted % 2 == 0);
+        assert!(ended.counted < 1000 && ended.counted.is_multiple_of(2));
         let counts = Scoreboard::of(2, &ended.results, ended.counted).pairs[0][1];
         assert_eq!(sprt.state(&Outcomes::of_pairs(counts)).verdict, Verdict::AcceptsSecond);
         let now = board(&ended, 2);

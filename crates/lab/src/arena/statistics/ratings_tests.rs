@@ -138,13 +138,13 @@ proptest! {
         let games: Vec<_> = [(0, 1), (0, 2), (1, 2)].iter().zip(&counts).map(|(&(i, j), &tally)| (i, j, tally)).collect();
         let results = table(3, &games);
         let ratings = rate(&results).unwrap();
-        for i in 0..3 {
+        for (i, row) in results.iter().enumerate() {
             let (mut made, mut expected) = (0.0, 0.0);
             for j in (0..3).filter(|&j| j != i) {
                 let [a, b] = [i, j].map(|player| ratings.players[player].log_strength.exp());
                 let draw = ratings.draw_parameter * (a * b).sqrt();
-                made += results[i][j].points();
-                expected += results[i][j].games() as f64 * (a + draw / 2.0) / (a + b + draw);
+                made += row[j].points();
+                expected += row[j].games() as f64 * (a + draw / 2.0) / (a + b + draw);
             }
             prop_assert!((made - expected).abs() < 1e-6, "{made} {expected}");
         }

@@ -11,6 +11,7 @@ mod say;
 #[cfg(test)]
 mod tests;
 
+use super::cell::Cell;
 use super::table::Filter;
 use super::words::Words;
 
@@ -43,8 +44,8 @@ pub enum FindingKind {
     Known {
         /// The column.
         value: String,
-        /// As CSV would have it.
-        is: String,
+        /// What it is known to be.
+        is: Cell,
         /// Who says so.
         source: Words,
     },

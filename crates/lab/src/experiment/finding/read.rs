@@ -51,7 +51,7 @@ pub(in crate::experiment) fn read(entry: Entry<'_>, known: &Known) -> Result<Fin
         Name::Each => FindingKind::Each { text: Words::read(fields.need("text")?)? },
         Name::Known => FindingKind::Known {
             value: column("value")?,
-            is: fields.need("is")?.cell()?.to_string(),
+            is: fields.need("is")?.cell()?,
             source: Words::read(fields.need("source")?)?,
         },
         Name::Extremes => FindingKind::Extremes { value: column("value")?, by: columns("by")? },

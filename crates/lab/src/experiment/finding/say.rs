@@ -91,8 +91,9 @@ impl Speaker<'_> {
         sentences
     }
 
-    fn known(&self, value: &str, is: &str, source: &str) -> Vec<String> {
+    fn known(&self, value: &str, is: &Cell, source: &str) -> Vec<String> {
         let mut sentences: Vec<String> = Vec::new();
+        let known = self.namer.cell(is);
         for row in self.table.rows_where(self.filter) {
             let cell = self.table.cell(row, value);
             let (found, value) = (self.namer.cell(cell), self.namer.column(value));
@@ -102,12 +103,12 @@ impl Speaker<'_> {
                 ("group", label.as_str()),
                 ("value", value.as_str()),
                 ("found", found.as_str()),
-                ("is", is),
+                ("is", known.as_str()),
                 ("source", source),
             ];
             let key = match cell {
                 Cell::Missing => "known-missing",
-                cell if cell.to_string() == is => "known-equal",
+                cell if cell == is => "known-equal",
                 _ => "known-other",
             };
             let sentence = self.fill(key, &details);
@@ -227,5 +228,8 @@ impl Speaker<'_> {
 /// With a large first letter.
 fn capital(sentence: &str) -> String {
     let mut letters = sentence.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    // A Greek letter stays as it is: it is a name, not a word.
+    letters.next().map_or_else(String::new, |first| {
+        std::iter::once(first.to_ascii_uppercase()).chain(letters).collect()
+    })
 }

@@ -86,7 +86,7 @@ fn known_values_are_confirmed_or_contradicted() {
     let table = rows(&[&[("nodes", 41.0)], &[("nodes", 42.0)], &[]], &["slow", "fast", "none"]);
     let kind = FindingKind::Known {
         value: "nodes".into(),
-        is: "41".into(),
+        is: Cell::from(41u64),
         source: Words { en: "s".into(), zh: "s".into() },
     };
     let said = |name: &str| sentences(kind.clone(), &[("name", name)], &table);
