@@ -158,7 +158,7 @@ fn agents_are_listed_with_their_options() {
     }
     let ran = run(&["agents", "alphabeta"]);
     assert!(ran.out.contains("near=off|1|2") && !ran.out.contains("playouts"), "{}", ran.out);
-    assert_eq!(json(&["agents"]).as_array().unwrap().len(), 11);
+    assert_eq!(json(&["agents"]).as_array().unwrap().len(), 12);
     let ran = run(&["agents", "alfabeta"]);
     assert_eq!(ran.code, 2);
     assert!(ran.err.contains("'alfabeta' is not an agent: choose from random"), "{}", ran.err);

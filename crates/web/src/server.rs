@@ -13,6 +13,7 @@ use axum::extract::{ConnectInfo, Query, Request, State};
 use axum::http::{Response, StatusCode};
 use axum::middleware::{self, Next};
 use axum::routing::any;
+use axum::serve::ListenerExt;
 use kinrow_agent::Stop;
 use tokio::net::TcpListener;
 
@@ -80,6 +81,10 @@ async fn run(
         .layer(middleware::from_fn_with_state(hub.clone(), only_ours))
         .with_state(hub.clone());
     let service = app.into_make_service_with_connect_info::<SocketAddr>();
+    // Small messages are not held back until others are acknowledged, which would cost a click 40 ms.
+    let listener = listener.tap_io(|connection| {
+        let _ = connection.set_nodelay(true);
+    });
     let served = axum::serve(listener, service).with_graceful_shutdown(stopped(stop.clone(), hub.clone()));
     tokio::select! {
         served = async { served.await } => {

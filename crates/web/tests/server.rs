@@ -357,7 +357,7 @@ fn wrong_messages_are_refused_with_a_sentence() {
     assert_eq!(page.game(json!({ "type": "play", "move": "b2" }))["ply"], 1, "the page is still served");
     page.send(&json!({ "type": "language", "lang": "zh" }));
     page.expect("state");
-    let refusal = page.ask(json!({ "type": "play", "move": "z9" }));
+    let refusal = page.ask(new_game("3x3", "", person(), person()));
     assert!(refusal["message"].as_str().unwrap().contains("棋盘"), "{refusal}");
 }
 

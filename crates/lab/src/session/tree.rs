@@ -112,7 +112,11 @@ impl SearchTree {
             nodes: self.decision.statistics.nodes,
             playouts: self.decision.statistics.playouts,
             kept: self.kept,
-            left_out: self.log.left_out(),
+            // A search does not tell of more nodes than are wanted, so that the log alone would not know.
+            left_out: self
+                .log
+                .left_out()
+                .max(self.decision.statistics.nodes.saturating_sub(self.kept as u64)),
             c: self.exploration(),
             root: self.root_view(),
         }

@@ -26,13 +26,12 @@ struct Open {
 
 impl DepthFirst {
     pub(super) fn new(algorithm: Algorithm, start: &Position, depth: Option<u32>) -> DepthFirst {
-        DepthFirst { algorithm, start: start.clone(), depth, path: Vec::new() }
+        DepthFirst { algorithm, start: *start, depth, path: Vec::new() }
     }
 
     pub(super) fn enter_root(&mut self, notes: &mut Notes, window: Option<Window>) {
         self.path.clear();
-        let position = self.start.clone();
-        self.open(notes, 0, position, window);
+        self.open(notes, 0, self.start, window);
     }
 
     pub(super) fn enter(&mut self, notes: &mut Notes, mv: Point, window: Option<Window>) {

@@ -87,6 +87,7 @@ impl Server {
         }
         let stream = TcpStream::connect(("127.0.0.1", self.port())).unwrap();
         stream.set_read_timeout(Some(PATIENCE)).unwrap();
+        stream.set_nodelay(true).unwrap();
         let (socket, _) = tungstenite::client(request, stream).map_err(|error| match error {
             tungstenite::HandshakeError::Failure(error) => error,
             tungstenite::HandshakeError::Interrupted(_) => panic!("the server does not answer"),

@@ -80,10 +80,11 @@ fn shortened(text: &str, width: usize) -> String {
     }
     let mut short = String::new();
     for c in text.chars() {
-        if words::width(&short) + 2 > width {
+        short.push(c);
+        if words::width(&short) + 1 > width {
+            short.pop();
             break;
         }
-        short.push(c);
     }
     short + "…"
 }
