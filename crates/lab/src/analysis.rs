@@ -37,7 +37,10 @@ pub fn analyze(
     // The best first; among equals the one that was chosen.
     let is_chosen = |rated: &Rated<Point>| Some(rated.mv) == decision.mv();
     rated.sort_by(|a, b| {
-        rank(b.value).total_cmp(&rank(a.value)).then(is_chosen(b).cmp(&is_chosen(a))).then(b.visits.cmp(&a.visits))
+        rank(b.value)
+            .total_cmp(&rank(a.value))
+            .then(is_chosen(b).cmp(&is_chosen(a)))
+            .then(b.visits.cmp(&a.visits))
     });
     Ok(Analysis { decision, rated })
 }

@@ -64,17 +64,17 @@ const LEARNER: &[OptionSpec] = &[
 
 macro_rules! learner {
     ($name:literal) => {
-        AgentKind {
-            name: $name,
-            options: LEARNER,
-            build: |given, making| learned($name, given, making),
-        }
+        AgentKind { name: $name, options: LEARNER, build: |given, making| learned($name, given, making) }
     };
 }
 
 /// Every kind, in the order people meet them.
 pub const ALL: &[AgentKind] = &[
-    AgentKind { name: "random", options: &[], build: |_, making| Ok(Box::new(Boards(Random::new(making.seed)))) },
+    AgentKind {
+        name: "random",
+        options: &[],
+        build: |_, making| Ok(Box::new(Boards(Random::new(making.seed)))),
+    },
     AgentKind { name: "averaging", options: &[], build: |_, _| Ok(Box::new(Boards(Averaging))) },
     AgentKind {
         name: "minimax",

@@ -392,7 +392,7 @@ fn the_built_in_experiments_are_complete_in_both_languages() {
         words.extend(full.shown.iter().map(|shown| &shown.title));
         for words in words {
             assert!(!words.en.is_empty() && !is_chinese(&words.en), "{name}: {}", words.en);
-            let is_name = words.zh.chars().all(|c| c.is_ascii());
+            let is_name = words.zh.is_ascii();
             assert!(is_chinese(&words.zh) && !is_name, "{name}: {}", words.zh);
         }
         // Everybody who plays has a name in both languages, or is called by its spec.

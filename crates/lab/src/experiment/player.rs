@@ -249,7 +249,10 @@ fn without_variables(spec: &str) -> String {
 
 /// Models that were trained during a run, each once, however many games it plays.
 #[derive(Default)]
-pub(super) struct Models(Mutex<HashMap<String, Arc<OnceLock<Result<Arc<Model>, String>>>>>);
+pub(super) struct Models(Mutex<HashMap<String, Arc<Trained>>>);
+
+/// A model, or why there is none; empty until it has been trained.
+type Trained = OnceLock<Result<Arc<Model>, String>>;
 
 /// A training's model. `seed` is that of the whole run, so that every game meets the same learner.
 pub(super) fn trained(

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
@@ -13,7 +14,7 @@ use super::estimate::{Estimate, speed};
 use super::file::{Experiment, Mode};
 use super::folder;
 use super::journal::{Done, Header, Journal};
-use super::kinds::{self, Found, Surroundings};
+use super::kinds::{self, Contests, Found, Surroundings};
 use super::mistake::{ExperimentError, RunError};
 use super::plan::{Task, about};
 use super::player::Models;
@@ -146,10 +147,10 @@ fn work(
     finish: &mut dyn FnMut(Done) -> Result<(), ExperimentError>,
 ) -> Result<(), ExperimentError> {
     let next = AtomicUsize::new(0);
-    let models = Models::default();
+    let (models, contests) = (Arc::new(Models::default()), Contests::default());
     // A failure ends the others too, but is not the user's own stop.
     let halt = stop.child();
-    let around = Surroundings { seed, models: &models, stop: &halt };
+    let around = Surroundings { seed, models: &models, contests: &contests, stop: &halt };
     let (sender, receiver) = mpsc::channel::<(usize, Duration, Result<Found, String>)>();
     std::thread::scope(|scope| {
         for _ in 0..workers.clamp(1, todo.len().max(1)) {

@@ -49,7 +49,8 @@ fn lines(
         .columns
         .iter()
         .filter(|name| columns.is_empty() || columns.contains(name))
-        .filter(|name| !over.contains(name) && !(columns.is_empty() && is_empty(name)))
+        .filter(|name| !over.contains(name))
+        .filter(|name| !columns.is_empty() || !is_empty(name))
         .collect();
     // In the order in which the author names them.
     let mut wanted: Vec<&String> = wanted;

@@ -229,7 +229,16 @@ pub fn record(
     let decision = agent.choose(position, &limits, &mut thinking).map_err(StepsError::Agent)?;
     let Notes { nodes, steps, is_full, .. } = recorder.notes;
     let is_complete = !is_full && !stop.is_stopped();
-    Ok(Recording { spec: spec.to_string(), algorithm, position: *position, c, nodes, steps, is_complete, decision })
+    Ok(Recording {
+        spec: spec.to_string(),
+        algorithm,
+        position: *position,
+        c,
+        nodes,
+        steps,
+        is_complete,
+        decision,
+    })
 }
 
 /// What has been written down so far.

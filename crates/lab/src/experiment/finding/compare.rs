@@ -86,7 +86,7 @@ impl Speaker<'_> {
                 .collect();
             let Some(mean) = geometric_mean(&factors) else {
                 return self
-                    .of_group(&key, self.fill("growth-none", &[("value", &column), ("along", &step)]));
+                    .of_group(&key, &self.fill("growth-none", &[("value", &column), ("along", &step)]));
             };
             let (first, last) =
                 (positive.first().copied().unwrap_or_default(), positive.last().copied().unwrap_or_default());
@@ -105,7 +105,10 @@ impl Speaker<'_> {
                 ("from", &words[5]),
                 ("until", &words[6]),
             ];
-            self.of_group(&key, self.fill(if factors.len() == 1 { "growth-one" } else { "growth" }, &details))
+            self.of_group(
+                &key,
+                &self.fill(if factors.len() == 1 { "growth-one" } else { "growth" }, &details),
+            )
         };
         groups(self.table, self.filter, by).into_iter().map(sentence).collect()
     }
@@ -124,7 +127,7 @@ impl Speaker<'_> {
             let mut details =
                 vec![("value", column.clone()), ("along", step.clone()), ("bound", bound_words.clone())];
             let Some(&(last_at, last)) = points.last() else {
-                return self.of_group(&key, self.fill("no-numbers", &[("value", &column)]));
+                return self.of_group(&key, &self.fill("no-numbers", &[("value", &column)]));
             };
             // The first of those that keep the bound to the end.
             let broken = points.iter().rposition(|(_, y)| !bound.keeps(*y));
@@ -146,7 +149,7 @@ impl Speaker<'_> {
             ]);
             let details: Vec<(&str, &str)> =
                 details.iter().map(|(name, value)| (*name, value.as_str())).collect();
-            self.of_group(&key, self.fill(name, &details))
+            self.of_group(&key, &self.fill(name, &details))
         };
         groups(self.table, self.filter, by).into_iter().map(sentence).collect()
     }
@@ -172,7 +175,7 @@ impl Speaker<'_> {
                 .collect();
             players.sort_by(|a, b| b.0.total_cmp(&a.0));
             let Some((best, rest)) = players.split_first() else {
-                return self.of_group(&key, self.fill("no-numbers", &[("value", &column)]));
+                return self.of_group(&key, &self.fill("no-numbers", &[("value", &column)]));
             };
             let names = |is_below: bool| -> Vec<String> {
                 rest.iter()
@@ -198,7 +201,7 @@ impl Speaker<'_> {
                 (true, false) => "separated-none",
                 (false, false) => "separated-some",
             };
-            self.of_group(&key, self.fill(name, &details))
+            self.of_group(&key, &self.fill(name, &details))
         };
         groups(self.table, self.filter, by).into_iter().map(sentence).collect()
     }

@@ -55,12 +55,12 @@ impl Speaker<'_> {
     }
 
     /// A sentence of a group, or of all rows when there is only one group without a name.
-    pub(super) fn of_group(&self, key: &Key, sentence: String) -> String {
+    pub(super) fn of_group(&self, key: &Key, sentence: &str) -> String {
         let label = self.namer.label(key);
         if label.is_empty() {
-            capital(&sentence)
+            capital(sentence)
         } else {
-            self.fill("of-group", &[("group", &label), ("sentence", &sentence)])
+            self.fill("of-group", &[("group", &label), ("sentence", sentence)])
         }
     }
 
@@ -154,7 +154,7 @@ impl Speaker<'_> {
         let sentence = |(key, rows): (Key, Vec<&[Cell]>)| {
             let values = numbers(self.table, &rows, value);
             let Some([mean, least, most]) = spread(&values) else {
-                return self.of_group(&key, self.fill("no-numbers", &[("value", &column)]));
+                return self.of_group(&key, &self.fill("no-numbers", &[("value", &column)]));
             };
             let (count, missing) = (values.len().to_string(), rows.len() - values.len());
             let [mean, low, high] = [mean, least, most].map(real);
@@ -170,7 +170,7 @@ impl Speaker<'_> {
             if missing > 0 {
                 words += &self.fill("group-missing", &[("count", &missing.to_string())]);
             }
-            self.of_group(&key, words)
+            self.of_group(&key, &words)
         };
         groups(self.table, self.filter, by).into_iter().map(sentence).collect()
     }

@@ -6,6 +6,8 @@ mod play;
 mod search;
 mod train;
 
+use std::sync::Arc;
+
 use kinrow_agent::{Seed, Stop};
 use serde::{Deserialize, Serialize};
 
@@ -15,7 +17,7 @@ use super::plan::{Task, Work};
 use super::player::{Models, Player};
 use super::table::Row;
 
-pub(super) use play::Game;
+pub(super) use play::{Contests, Game};
 
 /// What a task found: rows of tables, or games, of which rows are made when all are there.
 #[derive(Clone, PartialEq, Default, Debug, Serialize, Deserialize)]
@@ -29,7 +31,8 @@ pub(super) struct Found {
 /// What surrounds a task.
 pub(super) struct Surroundings<'a> {
     pub seed: Seed,
-    pub models: &'a Models,
+    pub models: &'a Arc<Models>,
+    pub contests: &'a Contests,
     pub stop: &'a Stop,
 }
 
@@ -56,9 +59,10 @@ pub(super) fn run(measure: &Measure, task: &Task, around: &Surroundings<'_>) -> 
             let rows = train::train(measure, task.rules, *player, *seed, around.stop)?;
             Ok(Found { rows, games: Vec::new() })
         }
-        Work::Play { fixtures } => {
-            Ok(Found { rows: Vec::new(), games: play::play(measure, task.rules, fixtures, around)? })
-        }
+        Work::Play { fixtures } => Ok(Found {
+            rows: Vec::new(),
+            games: play::play(task.measure, measure, task.rules, fixtures, around)?,
+        }),
     }
 }
 

@@ -1,10 +1,11 @@
 //! Games: with fixed sides, in pairs, or everybody against everybody. The arena plays them and says what they mean.
 
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use kinrow_agent::{Limits, Seed};
 use kinrow_game::{Ending, Rules, Side};
-use kinrow_learn::Learned;
 use serde::{Deserialize, Serialize};
 
 use super::{Surroundings, row, variables};
@@ -13,7 +14,7 @@ use crate::arena::{Contest, Cost, Entrant, Fixture, Forfeit, Results, Scoreboard
 use crate::experiment::cell::Cell;
 use crate::experiment::kind::Kind;
 use crate::experiment::measure::{Measure, openings};
-use crate::experiment::player::{Player, PlayerSource, trained};
+use crate::experiment::player::{Player, PlayerSource, learned};
 use crate::experiment::table::Row;
 
 /// The lab measures what an agent does, not whether this machine is busy: nobody loses by the clock.
@@ -76,49 +77,63 @@ fn everybody(measure: &Measure) -> Vec<&Player> {
     measure.players.iter().chain(&measure.opponents).collect()
 }
 
-/// Plays some games.
+/// The contests of a run, by measure and board: openings are drawn once, however many tasks begin from them.
+#[derive(Default)]
+pub(in crate::experiment) struct Contests(Mutex<HashMap<(usize, Rules), Arc<Contest>>>);
+
+/// Plays some games of the measure with this number.
 pub(super) fn play(
+    number: usize,
     measure: &Measure,
     rules: Rules,
     fixtures: &[Fixture],
     around: &Surroundings<'_>,
 ) -> Result<Vec<Game>, String> {
-    let Some(first) = fixtures.first() else { return Ok(Vec::new()) };
+    let contest = contest(number, measure, rules, around)?;
     let everybody = everybody(measure);
-    // The two of this task are the whole contest: others would have to be trained for nothing.
-    let pair = [first.x, first.o];
-    let entrants = pair.map(|player| entrant(everybody[player], rules, measure.limit, around));
-    let [one, other] = entrants;
-    let openings = openings(rules, measure.opening, around.seed).map_err(|error| error.to_string())?;
-    let contest =
-        Contest { rules, entrants: vec![one?, other?], openings, seed: around.seed, tolerance: TOLERANCE };
     let mut games = Vec::new();
     for fixture in fixtures {
-        let place = |player| usize::from(player != pair[0]);
-        let local = Fixture { x: place(fixture.x), o: place(fixture.o), ..*fixture };
-        let record = contest.play(&local, around.stop).ok_or("stopped")?;
+        for player in [fixture.x, fixture.o] {
+            if let PlayerSource::Training(training) = &everybody[player].source {
+                learned(training, rules, [around.seed, Seed(0)], around.models, around.stop)?;
+            }
+        }
+        let record = contest.play(fixture, around.stop).ok_or("stopped")?;
         let summary = Summary::of(fixture, &record).ok_or("a game without a result")?;
         games.push(Game::of(fixture.index, &summary));
     }
     Ok(games)
 }
 
-fn entrant(
-    player: &Player,
+fn contest(
+    number: usize,
+    measure: &Measure,
     rules: Rules,
-    limit: Limits,
     around: &Surroundings<'_>,
-) -> Result<Entrant, String> {
+) -> Result<Arc<Contest>, String> {
+    let mut contests = around.contests.0.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(contest) = contests.get(&(number, rules)) {
+        return Ok(Arc::clone(contest));
+    }
+    let openings = openings(rules, measure.opening, around.seed).map_err(|error| error.to_string())?;
+    let entrants =
+        everybody(measure).into_iter().map(|player| entrant(player, rules, measure.limit, around)).collect();
+    let contest = Arc::new(Contest { rules, entrants, openings, seed: around.seed, tolerance: TOLERANCE });
+    contests.insert((number, rules), Arc::clone(&contest));
+    Ok(contest)
+}
+
+fn entrant(player: &Player, rules: Rules, limit: Limits, around: &Surroundings<'_>) -> Entrant {
     let limits = limit.stricter(player.limit);
     match &player.source {
-        PlayerSource::Agent(spec) => Ok(Entrant::new(Some(player.name.clone()), spec, limits)),
+        PlayerSource::Agent(spec) => Entrant::new(Some(player.name.clone()), spec, limits),
         PlayerSource::Training(training) => {
-            let spec = player.spec();
-            let model = trained(training, &spec, rules, around.seed, around.models, around.stop)?;
-            let learned = move |seed: Seed| Learned::from_model(&model, spec.clone(), 0, seed);
-            learned(Seed(0)).map_err(|error| error.to_string())?;
-            let make = move |seed| learned(seed).expect("a model that was read a moment ago");
-            Ok(Entrant::custom(&player.name, limits, make))
+            let (training, run) = (training.clone(), around.seed);
+            let (models, stop) = (Arc::clone(around.models), around.stop.clone());
+            Entrant::custom(&player.name, limits, move |seed| {
+                let learner = learned(&training, rules, [run, seed], &models, &stop);
+                learner.expect("whoever is trained was trained before the game")
+            })
         }
     }
 }
