@@ -61,11 +61,16 @@ impl Player {
     pub fn spec(&self) -> String {
         match &self.source {
             PlayerSource::Agent(spec) => spec.to_string(),
-            PlayerSource::Training(training) => {
-                let (method, given) = (training.method.name, training.options.full());
-                format!("{method}:{given} ({} {})", training.preset.name(), training.episodes)
-            }
+            PlayerSource::Training(training) => training.spec(),
         }
+    }
+}
+
+impl Training {
+    /// The same text for the same training.
+    fn spec(&self) -> String {
+        let (method, given) = (self.method.name, self.options.full());
+        format!("{method}:{given} ({} {})", self.preset.name(), self.episodes)
     }
 }
 
@@ -255,9 +260,8 @@ pub(super) struct Models(Mutex<HashMap<String, Arc<Trained>>>);
 type Trained = OnceLock<Result<Arc<Model>, String>>;
 
 /// A training's model. `seed` is that of the whole run, so that every game meets the same learner.
-pub(super) fn trained(
+fn trained(
     training: &Training,
-    spec: &str,
     rules: Rules,
     seed: Seed,
     models: &Models,
@@ -265,35 +269,42 @@ pub(super) fn trained(
 ) -> Result<Arc<Model>, String> {
     let slot = {
         let mut models = models.0.lock().unwrap_or_else(PoisonError::into_inner);
-        models.entry(format!("{rules} {} {spec}", seed.0)).or_default().clone()
+        models.entry(format!("{rules} {} {}", seed.0, training.spec())).or_default().clone()
     };
     // Whoever comes second waits here for the first.
     let trained = slot.get_or_init(|| {
-        let told = |error: kinrow_learn::TrainError| error.to_string();
         let Training { method, preset, options, episodes } = training;
-        let mut running = begin(method, *preset, options, rules, seed).map_err(told)?;
-        running.run(*episodes, None, stop, &mut |_, _| {}).map_err(told)?;
+        let mut running = begin(method, *preset, options, rules, seed).map_err(|error| told(&error))?;
+        running.run(*episodes, None, stop, &mut |_, _| {}).map_err(|error| told(&error))?;
         Ok(Arc::new(running.model(false, stop)))
     });
     trained.clone()
 }
 
-/// Makes a player ready to play. `run` is the seed of the whole experiment, from which trainings come; `seed` that of this game.
-pub(super) fn build(
-    player: &Player,
+/// A learner, trained the first time it is asked for. `run` is the seed of the whole experiment, from which trainings come;
+/// `seed` that of this game.
+pub(super) fn learned(
+    training: &Training,
     rules: Rules,
     [run, seed]: [Seed; 2],
     models: &Models,
     stop: &Stop,
+) -> Result<Learned, String> {
+    let model = trained(training, rules, run, models, stop)?;
+    Learned::from_model(&model, training.spec(), 0, seed).map_err(|error| told(&error))
+}
+
+/// Makes a player ready to play, with seeds as [`learned`] has them.
+pub(super) fn build(
+    player: &Player,
+    rules: Rules,
+    seeds: [Seed; 2],
+    models: &Models,
+    stop: &Stop,
 ) -> Result<AnyAgent, String> {
     match &player.source {
-        PlayerSource::Agent(spec) => catalogue::build(spec, seed).map_err(|error| told(&error)),
-        PlayerSource::Training(training) => {
-            let model = trained(training, &player.spec(), rules, run, models, stop)?;
-            let learned =
-                Learned::from_model(&model, player.spec(), 0, seed).map_err(|error| told(&error))?;
-            Ok(Box::new(learned))
-        }
+        PlayerSource::Agent(spec) => catalogue::build(spec, seeds[1]).map_err(|error| told(&error)),
+        PlayerSource::Training(training) => Ok(Box::new(learned(training, rules, seeds, models, stop)?)),
     }
 }
 
