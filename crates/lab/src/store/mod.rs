@@ -2,7 +2,7 @@
 //!
 //! A game is one transaction: it is there whole, with all its moves, or not at all, whatever kills the program. The file
 //! is in WAL mode, so that readers never wait for a writer, and a writer waits for another one. Nothing but this module
-//! knows SQL; the schema is in [`schema`], and a file that is not ours is refused before it is touched.
+//! knows SQL; the schema is in `schema`, and a file that is not ours is refused before it is touched.
 
 mod error;
 mod filter;
