@@ -223,13 +223,14 @@ async fn ten_steps_forward_and_back() {
     let hash = "rules=3x3x3&moves=b2.a2.c2.b3.c3&x=person&o=person&view=steps&spec=minimax&other=alphabeta:table%3Doff&step=4";
     let browser = Browser::open(&page(&server, hash)).await;
     browser.wait_until("document.querySelector('[data-step=\"4\"]') !== null").await;
-    let sentence = browser.text(".step-sentence").await;
+    // Counters, sentence, board and pseudocode.
+    let shown = browser.text(".step-panel").await;
     for _ in 0..10 {
         browser.step(true).await;
     }
     browser.wait_until("document.querySelector('[data-step=\"14\"]') !== null").await;
     browser.wait_until("location.hash.includes('step=14')").await;
-    assert_ne!(browser.text(".step-sentence").await, sentence);
+    assert_ne!(browser.text(".step-panel").await, shown);
     assert!(
         browser.count(".step-code .is-lit[aria-current]").await > 0,
         "a line of the pseudocode lights up"
@@ -238,7 +239,7 @@ async fn ten_steps_forward_and_back() {
         browser.step(false).await;
     }
     browser.wait_until("document.querySelector('[data-step=\"4\"]') !== null").await;
-    assert_eq!(browser.text(".step-sentence").await, sentence, "back is where it was");
+    assert_eq!(browser.text(".step-panel").await, shown, "back is where it was");
     assert!(browser.text(".steps-compare").await.contains("nodes"), "the two are compared");
     browser.screenshot("steps").await;
     browser.close().await;
