@@ -142,10 +142,12 @@ fn labels_are_short() {
     assert_eq!(labels(Scale::Linear, 0.0, 3e-5, 3), ["0", "1e−5", "2e−5", "3e−5"]);
     assert_eq!(
         labels(Scale::Log10, 0.01, 1e6, 8),
-        ["0.01", "0.1", "1", "10", "100", "1k", "10k", "100k", "1M"]
+        ["0.01", "0.1", "1", "10", "100", "1,000", "10⁴", "10⁵", "10⁶"]
     );
     assert_eq!(labels(Scale::Log10, 10.0, 1e4, 4), ["10", "100", "1,000", "10,000"]);
-    assert_eq!(labels(Scale::Log10, 1e-5, 1e-2, 4), ["1e−5", "1e−4", "0.001", "0.01"]);
+    assert_eq!(labels(Scale::Log10, 1e-5, 1e-2, 4), ["10⁻⁵", "10⁻⁴", "0.001", "0.01"]);
+    assert_eq!(labels(Scale::Log10, 1e5, 1e6, 4), ["10⁵", "2·10⁵", "5·10⁵", "10⁶"]);
+    assert_eq!(labels(Scale::Log10AndZero, 10.0, 1e4, 4), ["0", "10", "100", "1,000", "10,000"]);
     assert_eq!(labels(Scale::Log10, 110.0, 190.0, 4), ["120", "140", "160", "180"], "less than a decade");
 }
 
@@ -203,16 +205,15 @@ proptest! {
         range in prop::option::of((any::<f64>(), any::<f64>())),
         smoothed in prop::option::of(0..9_usize),
         name in any::<String>(),
-        (log_x, log_y) in any::<(bool, bool)>(),
+        scales in prop::array::uniform2(prop::sample::select(vec![Scale::Linear, Scale::Log10, Scale::Log10AndZero])),
+        landmarks in prop::collection::vec((any::<f64>(), any::<String>()), 0..4),
     ) {
-        let axis = |is_log: bool| {
-            let scale = if is_log { Scale::Log10 } else { Scale::Linear };
-            Axis { label: name.clone(), scale, range }
-        };
+        let axis = |scale| Axis { label: name.clone(), scale, range };
         let band = points.iter().map(|(x, y)| (*x, *y, x * y)).collect();
         let series = Series { name: name.clone(), points, band: Some(band), smoothed };
-        let chart = Chart::new(name.clone()).subtitle(name.clone()).note(name.clone());
-        svg(chart.x(axis(log_x)).y(axis(log_y)).with(series));
+        let mut chart = Chart::new(name.clone()).subtitle(name.clone()).note(name.clone());
+        chart.landmarks = landmarks;
+        svg(chart.x(axis(scales[0])).y(axis(scales[1])).with(series));
     }
 }
 
@@ -373,6 +374,61 @@ fn a_band_to_zero_reaches_the_end_of_a_logarithmic_axis() {
     let axes = axes(document.root_element());
     assert_eq!(corners.len(), 4);
     assert!(corners.contains(&axes[1]), "{corners:?} down to {:?}", axes[1]);
+}
+
+#[test]
+fn zero_has_a_place_of_its_own_below_a_logarithm() {
+    let axis = |values: &[f64]| Axis::log10_of("", values.iter().copied());
+    assert_eq!((axis(&[1.0, 2.0]).scale, axis(&[1.0, 0.0]).scale), (Scale::Log10, Scale::Log10AndZero));
+    let points = vec![(0.0, 1000.0), (1.0, 100.0), (10.0, 1.0), (100.0, 0.0)];
+    let chart = Chart::new("").x(axis(&[0.0, 1.0])).y(axis(&[0.0, 1.0])).with(Series::new("lost", points));
+    let figure = Figure::from(chart);
+    assert_eq!(figure.warnings(), [], "nothing is left out");
+    let svg = figure.to_svg();
+    let line = lines_of(&svg, "lost").concat();
+    let document = parse(&svg);
+    let axes = axes(document.root_element());
+    assert_eq!(line.len(), 4);
+    assert_eq!(line[0].0, axes[0].0, "0 stands at the left end");
+    assert_eq!(line[3].1, axes[2].1, "and at the bottom");
+    assert!(line[1].0 > axes[0].0 + 10.0 && line[2].1 < axes[2].1 - 10.0, "set apart from 1: {line:?}");
+    // From 1 to 10 is as far as from 10 to 100.
+    assert!((2.0 * line[2].0 - line[1].0 - line[3].0).abs() < 0.05, "{line:?}");
+    assert_eq!(texts(&document).iter().filter(|text| *text == "0").count(), 2);
+}
+
+#[test]
+fn landmarks_stand_over_their_places_and_not_on_each_other() {
+    let mut chart = Chart::new("t").with(Series::new("", vec![(0.0, 1.0), (10.0, 2.0)]));
+    chart.landmarks =
+        vec![(2.0, "3x3x3".into()), (2.2, "4x3x3".into()), (8.0, "4x4x4".into()), (99.0, "far".into())];
+    let svg = svg(chart);
+    let document = parse(&svg);
+    let place = |name: &str| {
+        let node =
+            document.descendants().find(|node| node.has_tag_name("text") && node.text() == Some(name))?;
+        let number = |name: &str| node.attribute(name).unwrap().parse::<f64>().unwrap();
+        Some((number("x"), number("y")))
+    };
+    let (one, two, three) = (place("3x3x3").unwrap(), place("4x3x3").unwrap(), place("4x4x4").unwrap());
+    assert!(one.0 < two.0 && two.0 < three.0);
+    assert!(one.1 == three.1 && two.1 < one.1 - 8.0, "{one:?} {two:?} {three:?}");
+    assert!(one.1 < axes(document.root_element())[0].1, "above the plot");
+    assert_eq!(place("far"), None, "what lies beyond the axis is left out");
+}
+
+#[test]
+fn panels_with_the_same_lines_have_one_legend() {
+    let panel =
+        |title: &str| Chart::new(title).with(Series::new("won", ramp(3))).with(Series::new("lost", ramp(4)));
+    let figure = Figure::new("").with_panel(panel("a")).with_panel(panel("b"));
+    let svg = figure.to_svg();
+    let legends = parse(&svg).descendants().filter(|node| node.attribute("class") == Some("legend")).count();
+    assert_eq!(legends, 1);
+    let other = figure.with_panel(Chart::new("c").with(Series::new("drawn", ramp(3)))).to_svg();
+    let legends =
+        parse(&other).descendants().filter(|node| node.attribute("class") == Some("legend")).count();
+    assert_eq!(legends, 3, "another line needs its own");
 }
 
 #[test]

@@ -12,6 +12,10 @@ use kinrow_game::{Game, Outcome};
 use crate::feasible::{refuse_too_large, tree_nodes};
 use crate::teller::Teller;
 
+/// Means that differ by less are equal: symmetric moves have the same children in another order, and sums in another order
+/// differ in the last digits.
+const ROUNDING: f64 = 1e-12;
+
 /// An agent that plays by the averaged game tree.
 #[derive(Clone, Copy, Debug)]
 pub struct Averaging;
@@ -110,7 +114,7 @@ impl<G: Game> Agent<G> for Averaging {
         let best = rated
             .iter()
             .copied()
-            .reduce(|best, other| if chance(&other) > chance(&best) { other } else { best });
+            .reduce(|best, other| if chance(&other) > chance(&best) + ROUNDING { other } else { best });
         let mv = best.map(|best| best.mv).or_else(|| position.moves().next());
         let mv = mv.expect("a game that goes on has a legal move");
         if is_told && result.is_ok() {

@@ -162,6 +162,15 @@ fn call(options: &LabRunOptions, context: &Context) -> String {
     call
 }
 
+/// Each point as one text, whatever stands below it after a colon.
+fn in_lines(points: &[report::Point]) -> Vec<String> {
+    let line = |point: &report::Point| match point.points.is_empty() {
+        true => point.text.clone(),
+        false => format!("{} {}", point.text, point.points.join("; ")),
+    };
+    points.iter().map(line).collect()
+}
+
 fn write_report(folder: &Path, options: &LabReportOptions, context: &Context) -> Result<(), Failure> {
     let text = &context.text;
     let run = experiment::open(folder).map_err(failure)?;
@@ -181,8 +190,8 @@ fn write_report(folder: &Path, options: &LabReportOptions, context: &Context) ->
             "work_seconds": run.environment.work_seconds,
             "tables": tables,
             "files": written.files,
-            "findings": findings,
-            "answers": answers,
+            "findings": in_lines(&findings),
+            "answers": in_lines(&answers),
         }));
         return Ok(());
     }
@@ -190,7 +199,10 @@ fn write_report(folder: &Path, options: &LabReportOptions, context: &Context) ->
     if !answers.is_empty() {
         say!("{}", text.get("lab.answers"));
         for answer in &answers {
-            say!("- {answer}");
+            say!("- {}", answer.text);
+            for point in &answer.points {
+                say!("  - {point}");
+            }
         }
     }
     let html = folder.join("report.html").display().to_string();

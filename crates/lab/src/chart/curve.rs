@@ -1,12 +1,12 @@
 //! A series on paper: what of it is drawn, and how.
 
+use super::Series;
 use super::clip::Frame;
 use super::decimate::{decimate, decimate_band};
 use super::look::Look;
 use super::range::{Mapping, is_drawable};
 use super::smooth::moving_average;
 use super::svg::Svg;
-use super::{Scale, Series};
 
 type Place = (f64, f64);
 
@@ -183,7 +183,7 @@ fn band(series: &Series, x: &Mapping, y: &Mapping, frame: &Frame) -> Vec<Vec<Pla
     band.sort_by(|a, b| a.0.total_cmp(&b.0));
     let on_paper = |(at, low, high): &(f64, f64, f64)| {
         // An error that reaches to 0 or below reaches past the lower end of a logarithmic axis.
-        let is_past = |value: f64| y.scale == Scale::Log10 && value <= 0.0;
+        let is_past = |value: f64| y.scale.is_logarithmic() && value <= 0.0;
         let place = |value: f64| if is_past(value) { y.from } else { y.at(value) };
         if low.is_nan() || high.is_nan() {
             return (f64::NAN, f64::NAN, f64::NAN);

@@ -47,7 +47,11 @@ pub(super) fn left_out(chart: &Chart) -> Vec<ChartWarning> {
             warnings.push(ChartWarning::NotARange { axis: axis.label.clone(), low, high });
         }
     }
-    let negative = |axis: &Axis, value: f64| axis.scale == Scale::Log10 && value <= 0.0;
+    let negative = |axis: &Axis, value: f64| match axis.scale {
+        Scale::Linear => false,
+        Scale::Log10 => value <= 0.0,
+        Scale::Log10AndZero => value < 0.0,
+    };
     for series in &chart.series {
         let finite = |point: &&(f64, f64)| is_drawable(point.0) && is_drawable(point.1);
         let (numbers, not_numbers): (Vec<_>, Vec<_>) = series.points.iter().partition(finite);

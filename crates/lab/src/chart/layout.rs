@@ -48,6 +48,8 @@ pub(super) struct Panel<'a> {
     pub has_numbers: bool,
     pub title: Vec<Line>,
     pub subtitle: Vec<Line>,
+    /// Centred over their places.
+    pub landmarks: Vec<Line>,
     pub x_label: Vec<Line>,
     /// Read upwards.
     pub y_label: Vec<Line>,
@@ -79,9 +81,7 @@ pub(super) fn layout<'a>(figure: &'a Figure, number: impl Fn(&str) -> usize) -> 
     let widest = legends.iter().flatten().map(legend::Entry::width).fold(0.0, f64::max);
     let is_low = legends.iter().all(|legend| legend.len() as f64 * legend::ROW <= height);
     let is_beside = is_low && widest <= width * 0.28;
-    if !is_beside {
-        keep_one_legend(&mut legends);
-    }
+    keep_one_legend(&mut legends, is_beside);
     let right_margin = if is_beside && widest > 0.0 { 18.0 + widest + MARGIN } else { MARGIN + 12.0 };
     let right = (width - right_margin).round() - 0.5;
 
@@ -99,11 +99,12 @@ pub(super) fn layout<'a>(figure: &'a Figure, number: impl Fn(&str) -> usize) -> 
         top += if index == 0 { 2.0 } else { 14.0 };
         let title = lines(&chart.title, PANEL_TITLE, BOLD, &mut top);
         let subtitle = lines(chart.subtitle.as_deref().unwrap_or(""), SUBTITLE, 1.0, &mut top);
+        let (low, high) = x_ranges[index];
+        let x = Mapping { scale: chart.x.scale, low, high, from: left, to: right };
+        let landmarks = landmarks(chart, &x, &mut top);
         top = (top + 9.0).round() + 0.5;
         let frame = Frame { left, top, right, bottom: top + height };
         top += height;
-        let (low, high) = x_ranges[index];
-        let x = Mapping { scale: chart.x.scale, low, high, from: left, to: right };
         let (low, high) = y_ranges[index];
         let y = Mapping { scale: chart.y.scale, low, high, from: frame.bottom, to: frame.top };
         drop_crowded(&mut y_ticks, &y);
@@ -136,6 +137,7 @@ pub(super) fn layout<'a>(figure: &'a Figure, number: impl Fn(&str) -> usize) -> 
             has_numbers,
             title,
             subtitle,
+            landmarks,
             x_label,
             y_label,
             legend,
@@ -148,6 +150,30 @@ pub(super) fn layout<'a>(figure: &'a Figure, number: impl Fn(&str) -> usize) -> 
         .flat_map(|note| lines(note, NOTE, 1.0, &mut top))
         .collect();
     Layout { width, height: (top + MARGIN).ceil(), title, panels, notes }
+}
+
+/// Landmarks over their places, in as many lines as they need not to run into each other.
+fn landmarks(chart: &Chart, x: &Mapping, top: &mut f64) -> Vec<Line> {
+    let mut ends: Vec<f64> = Vec::new();
+    let mut placed: Vec<(f64, usize, &String)> = Vec::new();
+    for (at, name) in &chart.landmarks {
+        let (middle, half) = (x.at(*at), text::width(name, NOTE.size) / 2.0 + 4.0);
+        if !(x.from..=x.to).contains(&middle) {
+            continue;
+        }
+        let line = ends.iter().position(|end| *end <= middle - half).unwrap_or(ends.len());
+        if line == ends.len() {
+            ends.push(middle + half);
+        } else {
+            ends[line] = middle + half;
+        }
+        placed.push((middle, line, name));
+    }
+    let first = *top + 4.0;
+    *top = if ends.is_empty() { *top } else { first + ends.len() as f64 * NOTE.line - 3.0 };
+    // The first line is the lowest, next to the plot.
+    let height = |line: usize| first + (ends.len() - line) as f64 * NOTE.line - 4.0;
+    placed.into_iter().map(|(middle, line, name)| ((middle, height(line)), name.clone())).collect()
 }
 
 /// The lines of a y label; beyond three there would be no room for the plot.
@@ -168,12 +194,13 @@ fn left_of_plots(y_labels: &[Vec<String>], y_ticks: &[Ticks]) -> f64 {
     (MARGIN + lines * LABEL.line + numbers.fold(0.0, f64::max) + 12.0).round() + 0.5
 }
 
-/// Where all panels have the same lines, the legend under the last one serves them all.
-fn keep_one_legend(legends: &mut [Vec<legend::Entry>]) {
+/// Where all panels have the same lines, the legend beside the first or under the last one serves them all.
+fn keep_one_legend(legends: &mut [Vec<legend::Entry>], is_beside: bool) {
     let names =
         |legend: &[legend::Entry]| -> Vec<String> { legend.iter().map(|entry| entry.name.clone()).collect() };
-    let Some((last, others)) = legends.split_last_mut() else { return };
-    if others.iter().all(|legend| names(legend) == names(last)) {
+    let parted = if is_beside { legends.split_first_mut() } else { legends.split_last_mut() };
+    let Some((kept, others)) = parted else { return };
+    if others.iter().all(|legend| names(legend) == names(kept)) {
         others.iter_mut().for_each(Vec::clear);
     }
 }
@@ -222,7 +249,14 @@ fn upward(lines: &[String], frame: &Frame) -> Vec<Line> {
 fn x_range(charts: &[Chart]) -> (f64, f64) {
     let Some(axis) = charts.first().map(|chart| &chart.x) else { return (0.0, 1.0) };
     let of_chart = |chart: &Chart| -> Vec<f64> {
-        let is_seen = |y: f64| range::is_drawable(y) && (chart.y.scale == Scale::Linear || y > 0.0);
+        let is_seen = |y: f64| {
+            range::is_drawable(y)
+                && match chart.y.scale {
+                    Scale::Linear => true,
+                    Scale::Log10 => y > 0.0,
+                    Scale::Log10AndZero => y >= 0.0,
+                }
+        };
         let points = chart.series.iter().flat_map(|series| &series.points);
         let bands = chart.series.iter().filter_map(|series| series.band.as_ref()).flatten();
         let points = points.filter(|(_, y)| is_seen(*y)).map(|(x, _)| *x);
@@ -237,7 +271,7 @@ fn x_range(charts: &[Chart]) -> (f64, f64) {
 
 /// The y range of what is seen between two values of x, rounded to ticks.
 fn y_range(chart: &Chart, (low, high): (f64, f64), most: usize) -> (f64, f64) {
-    let is_seen = |x: f64| (low..=high).contains(&x);
+    let is_seen = |x: f64| (low..=high).contains(&x) || (chart.x.scale == Scale::Log10AndZero && x == 0.0);
     let points = chart.series.iter().flat_map(|series| &series.points);
     let bands = chart.series.iter().filter_map(|series| series.band.as_ref()).flatten();
     let points = points.filter(|(x, _)| is_seen(*x)).map(|(_, y)| *y);

@@ -113,6 +113,8 @@ pub struct Chart {
     pub y: Axis,
     /// The lines.
     pub series: Vec<Series>,
+    /// What stands at places along the axis below, written above the plot: the board that has so many points.
+    pub landmarks: Vec<(f64, String)>,
     /// Small print, a paragraph each, under the figure.
     pub notes: Vec<String>,
 }
@@ -168,6 +170,17 @@ pub enum Scale {
     Linear,
     /// Equal ratios are equally long; only positive values have a place.
     Log10,
+    /// The same, and 0 has a place of its own at the lower end, set apart from the rest: what falls to nothing, or is counted from
+    /// before the first.
+    Log10AndZero,
+}
+
+impl Scale {
+    /// Whether equal ratios are equally long.
+    #[must_use]
+    pub fn is_logarithmic(self) -> bool {
+        self != Scale::Linear
+    }
 }
 
 /// One axis.
@@ -193,6 +206,14 @@ impl Axis {
     #[must_use]
     pub fn log10(label: impl Into<String>) -> Axis {
         Axis { label: label.into(), scale: Scale::Log10, range: None }
+    }
+
+    /// A logarithmic axis over the range of the data, with a place for 0 when some of them are 0.
+    #[must_use]
+    pub fn log10_of(label: impl Into<String>, values: impl IntoIterator<Item = f64>) -> Axis {
+        let has_zero = values.into_iter().any(|value| value == 0.0);
+        let scale = if has_zero { Scale::Log10AndZero } else { Scale::Log10 };
+        Axis { label: label.into(), scale, range: None }
     }
 
     /// Cut to a range.

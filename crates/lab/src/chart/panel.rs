@@ -45,6 +45,13 @@ fn draw(svg: &mut Svg, panel: &Panel<'_>, number_of: &impl Fn(&str) -> usize) {
     svg.open(r#"class="panel""#);
     text(svg, &panel.title, layout::PANEL_TITLE, r##"font-weight="bold" fill="#222""##);
     text(svg, &panel.subtitle, layout::SUBTITLE, r##"fill="#555""##);
+    if !panel.landmarks.is_empty() {
+        svg.open(&format!(r##"font-size="{}" fill="#555""##, number(layout::NOTE.size)));
+        for (place, name) in &panel.landmarks {
+            svg.text(*place, Anchor::Middle, name);
+        }
+        svg.close();
+    }
     grid(svg, panel);
     let Panel { chart, frame, x, y, .. } = panel;
     let curves: Vec<Curve> =
@@ -92,6 +99,21 @@ fn axes(svg: &mut Svg, panel: &Panel<'_>) {
     let Panel { frame, x, y, .. } = panel;
     let mut marks =
         vec![vec![(frame.left, frame.top), (frame.left, frame.bottom), (frame.right, frame.bottom)]];
+    // Where 0 is set apart, two strokes across the axis say that something is left out between.
+    let middle = |mapping: &Mapping| f64::midpoint(mapping.from, mapping.begin());
+    if x.begin() != x.from {
+        let at = middle(x);
+        marks.extend(
+            [at - 2.0, at + 2.0]
+                .map(|at| vec![(at - 2.0, frame.bottom + 4.0), (at + 2.0, frame.bottom - 4.0)]),
+        );
+    }
+    if y.begin() != y.from {
+        let at = middle(y);
+        marks.extend(
+            [at - 2.0, at + 2.0].map(|at| vec![(frame.left - 4.0, at + 2.0), (frame.left + 4.0, at - 2.0)]),
+        );
+    }
     let ticks = panel.x_ticks.major.iter().map(|(value, _)| x.at(*value));
     marks.extend(ticks.map(|x| vec![(x, frame.bottom), (x, frame.bottom + 5.0)]));
     let ticks = panel.y_ticks.major.iter().map(|(value, _)| y.at(*value));

@@ -15,7 +15,8 @@ pub(super) fn is_drawable(value: f64) -> bool {
 
 /// Whether a value has a place on an axis.
 fn has_place(scale: Scale, value: f64) -> bool {
-    is_drawable(value) && (scale == Scale::Linear || value >= SMALLEST)
+    let is_zero = scale == Scale::Log10AndZero && value == 0.0;
+    is_drawable(value) && (scale == Scale::Linear || is_zero || value >= SMALLEST)
 }
 
 /// A range that was widened, back to what has a place.
@@ -27,24 +28,27 @@ fn within_bounds(scale: Scale, (low, high): (f64, f64)) -> (f64, f64) {
 /// The range given for an axis, if it is one.
 pub(super) fn given(axis: &Axis) -> Option<(f64, f64)> {
     let (a, b) = axis.range?;
-    let both = has_place(axis.scale, a) && has_place(axis.scale, b);
+    // A range speaks of the logarithmic part; 0 is beyond it.
+    let scale = if axis.scale.is_logarithmic() { Scale::Log10 } else { Scale::Linear };
+    let both = has_place(scale, a) && has_place(scale, b);
     (both && ticks::is_range(a.min(b), a.max(b))).then(|| (a.min(b), a.max(b)))
 }
 
 /// The range of values on an axis; around a single value, and from nothing, a range that contains it.
 pub(super) fn of_values(scale: Scale, values: impl Iterator<Item = f64>) -> (f64, f64) {
-    let values = values.filter(|value| has_place(scale, *value));
+    let is_zero_apart = |value: f64| scale.is_logarithmic() && value == 0.0;
+    let values = values.filter(|value| has_place(scale, *value) && !is_zero_apart(*value));
     let (low, high) = values
         .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| (low.min(value), high.max(value)));
     match scale {
         Scale::Linear if low > high => (0.0, 1.0),
-        Scale::Log10 if low > high => (1.0, 10.0),
+        Scale::Log10 | Scale::Log10AndZero if low > high => (1.0, 10.0),
         _ if ticks::is_range(low, high) => (low, high),
         Scale::Linear => {
             let around = if low.abs() < 1e-290 { 0.5 } else { low.abs() / 10.0 };
             within_bounds(scale, (low - around, high + around))
         }
-        Scale::Log10 => within_bounds(scale, (low / 2.0, high * 2.0)),
+        Scale::Log10 | Scale::Log10AndZero => within_bounds(scale, (low / 2.0, high * 2.0)),
     }
 }
 
@@ -55,7 +59,7 @@ pub(super) fn rounded(scale: Scale, (low, high): (f64, f64), most: usize) -> (f6
             let step = Step::of(high - low, most);
             (step.times((low / step.size() + 1e-9).floor()), step.times((high / step.size() - 1e-9).ceil()))
         }
-        Scale::Log10 => {
+        Scale::Log10 | Scale::Log10AndZero => {
             let near =
                 |value: f64, factor: f64| Step { factor, exponent: value.log10().floor() as i32 }.size();
             let below =
@@ -76,22 +80,35 @@ pub(super) struct Mapping {
     pub scale: Scale,
     pub low: f64,
     pub high: f64,
-    /// The place of `low`.
+    /// The place of `low`, or of 0 when that is apart.
     pub from: f64,
     /// The place of `high`.
     pub to: f64,
 }
 
+/// How much of an axis lies between 0 and its logarithmic part.
+const APART: f64 = 0.07;
+
 impl Mapping {
     /// The place of a value; not finite when it has none.
     pub fn at(&self, value: f64) -> f64 {
-        if self.scale == Scale::Log10 && value <= 0.0 {
-            return f64::NAN;
-        }
+        let begin = self.begin();
         let part = match self.scale {
             Scale::Linear => (value - self.low) / (self.high - self.low),
-            Scale::Log10 => (value.log10() - self.low.log10()) / (self.high.log10() - self.low.log10()),
+            Scale::Log10AndZero if value == 0.0 => return self.from,
+            Scale::Log10 | Scale::Log10AndZero if value <= 0.0 => return f64::NAN,
+            Scale::Log10 | Scale::Log10AndZero => {
+                (value.log10() - self.low.log10()) / (self.high.log10() - self.low.log10())
+            }
         };
-        self.from + part * (self.to - self.from)
+        begin + part * (self.to - begin)
+    }
+
+    /// The place of `low`: after the one of 0, where that is apart.
+    pub fn begin(&self) -> f64 {
+        match self.scale {
+            Scale::Linear | Scale::Log10 => self.from,
+            Scale::Log10AndZero => self.from + APART * (self.to - self.from),
+        }
     }
 }

@@ -18,18 +18,19 @@ pub fn ticks(scale: Scale, low: f64, high: f64, most: usize) -> Ticks {
     if !is_range(low, high) {
         return Ticks { major: Vec::new(), minor: Vec::new() };
     }
-    if scale == Scale::Log10 {
+    let zero = (scale == Scale::Log10AndZero).then(|| (0.0, "0".to_string()));
+    if scale.is_logarithmic() {
         let major = log10(low, high, most);
         // Within a small part of a decade the axis is as good as linear.
         if major.len() >= 3 {
             let minor = minor(low, high, &major);
             let labels = log10_labels(&major);
-            return Ticks { major: major.into_iter().zip(labels).collect(), minor };
+            return Ticks { major: zero.into_iter().chain(major.into_iter().zip(labels)).collect(), minor };
         }
     }
     let major = linear(low, high, most);
     let labels = linear_labels(&major, high - low, most);
-    Ticks { major: major.into_iter().zip(labels).collect(), minor: Vec::new() }
+    Ticks { major: zero.into_iter().chain(major.into_iter().zip(labels)).collect(), minor: Vec::new() }
 }
 
 /// The distance of marks: 1, 2 or 5 times a power of ten.
@@ -145,8 +146,8 @@ fn linear_labels(values: &[f64], span: f64, most: usize) -> Vec<String> {
 fn log10_labels(values: &[f64]) -> Vec<String> {
     let is_long = values.iter().any(|value| *value >= 1e5);
     let label = |value: &f64| match *value {
-        value if !(0.999e-3..1e15).contains(&value) => scientific(value),
-        value if is_long && value >= 1000.0 => short(value),
+        value if value < 0.999e-3 => power(value),
+        value if is_long && value >= 9999.0 => power(value),
         value => plain(
             value,
             (0..3).find(|decimals| is_whole(value * 10_f64.powi(*decimals))).unwrap_or(3) as usize,
@@ -167,6 +168,23 @@ fn short(value: f64) -> String {
     let number =
         if number.contains('.') { number.trim_end_matches('0').trim_end_matches('.') } else { &number };
     format!("{number}{unit}")
+}
+
+/// 200000 as 2·10⁵, and 100000 as 10⁵.
+fn power(value: f64) -> String {
+    let exponent = (value.log10() + 1e-9).floor() as i32;
+    let power = power_of_ten(exponent);
+    match plain(value / 10_f64.powi(exponent), 0).as_str() {
+        "1" => power,
+        factor => format!("{factor}·{power}"),
+    }
+}
+
+/// 5 as 10⁵.
+pub(crate) fn power_of_ten(exponent: i32) -> String {
+    const DIGITS: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
+    let raised = |sign: char| sign.to_digit(10).map_or('⁻', |digit| DIGITS[digit as usize]);
+    format!("10{}", exponent.to_string().chars().map(raised).collect::<String>())
 }
 
 /// 0.00002 as 2e−5.

@@ -19,7 +19,7 @@ pub(super) const KEYS: &[&str] =
     &["board", "moves", "name", "opponent", "agent", "method", "preset", "seed", "side", "episode", "ply"];
 
 /// Clocks.
-const CLOCKS: &[&str] = &["time_ms", "ms_a_move"];
+const CLOCKS: &[&str] = &["time_ms", "ms_a_move", "expected_s"];
 
 /// What is measured, in the order in which a table has it.
 pub(super) const MEASURED: &[&str] = &[
@@ -30,10 +30,12 @@ pub(super) const MEASURED: &[&str] = &[
     "classes",
     "sequences",
     "factorial",
+    "factorial_ratio",
     "saving",
     "leaves",
     "least_leaves",
     "most_leaves",
+    "leaves_ratio",
     "cutoffs",
     "table_hits",
     "played_out",
@@ -98,6 +100,18 @@ pub fn role(name: &str) -> Role {
 pub fn is_known(name: &str) -> bool {
     KEYS.contains(&name) || role(name) != Role::Key
 }
+
+/// The column of a variable of the opponent.
+pub(super) fn of_opponent(variable: &str) -> String {
+    format!("{OPPONENTS}{variable}")
+}
+
+/// The variable that a column of the opponent holds.
+pub(crate) fn opponents(column: &str) -> Option<&str> {
+    column.strip_prefix(OPPONENTS)
+}
+
+const OPPONENTS: &str = "opponent_";
 
 /// Where a column stands among others: keys, variables, measurements, clocks.
 pub(super) fn place(name: &str) -> usize {

@@ -44,7 +44,7 @@ impl Kind {
     }
 
     /// The keys that mean something to it.
-    pub(super) fn keys(self) -> &'static [&'static str] {
+    pub(crate) fn keys(self) -> &'static [&'static str] {
         match self {
             Kind::Count | Kind::Levels => &["boards", "plies"],
             Kind::Solve => &["boards", "moves", "limit"],
@@ -68,6 +68,7 @@ impl Kind {
                 "states",
                 "classes",
                 "factorial",
+                "factorial_ratio",
                 "saving",
                 "x_wins",
                 "draws",
@@ -93,6 +94,7 @@ impl Kind {
                 "leaves",
                 "least_leaves",
                 "most_leaves",
+                "leaves_ratio",
                 "cutoffs",
                 "table_hits",
                 "played_out",
@@ -102,6 +104,7 @@ impl Kind {
                 "best",
                 "finished",
                 "time_ms",
+                "expected_s",
             ],
             Kind::Audit => &[
                 "board",

@@ -198,7 +198,11 @@ impl Measure {
         };
         let mut tables = vec![(self.table.as_str(), with_variables(self.kind.columns()))];
         if let Some(second) = &self.second {
-            tables.push((second.as_str(), with_variables(self.kind.second_columns())));
+            let mut columns = with_variables(self.kind.second_columns());
+            if self.kind == Kind::Tournament {
+                columns.extend(variables.iter().map(|name| columns::of_opponent(name)));
+            }
+            tables.push((second.as_str(), columns));
         }
         tables
     }

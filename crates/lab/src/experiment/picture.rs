@@ -44,6 +44,8 @@ pub enum Style {
         log_x: bool,
         /// A column that is drawn as a line of its own, the same for all series: a bound, a theory.
         reference: Option<String>,
+        /// A column whose words are written above the plot, at their places along x.
+        landmarks: Option<String>,
     },
     /// A row of dots for each group.
     Dots {
@@ -76,12 +78,12 @@ pub enum Form {
         /// What is drawn together.
         over: Vec<String>,
     },
-    /// One column down, one across, and a third in the middle.
+    /// Some columns down, some across, and one in the middle.
     Cross {
         /// Down.
-        down: String,
+        down: Vec<String>,
         /// Across.
-        across: String,
+        across: Vec<String>,
         /// In the middle.
         cell: String,
     },
@@ -99,6 +101,7 @@ const CHART_KEYS: &[&str] = &[
     "panels",
     "rows",
     "reference",
+    "landmarks",
     "log",
     "title",
     "caption",
@@ -120,7 +123,7 @@ impl Picture {
             Style::Dots { rows: known.columns(&fields, "rows", table)? }
         } else {
             let x = known.column(fields.need("x")?, table)?;
-            Style::Lines { x, log_x, reference: column("reference")? }
+            Style::Lines { x, log_x, reference: column("reference")?, landmarks: column("landmarks")? }
         };
         let band = match fields.get("band") {
             None => None,
@@ -164,11 +167,14 @@ impl Shown {
                 columns: known.columns(&fields, "columns", table)?,
                 over: known.columns(&fields, "over", table)?,
             },
-            Some(down) => Form::Cross {
-                down: known.column(down, table)?,
-                across: known.column(fields.need("across")?, table)?,
-                cell: known.column(fields.need("cell")?, table)?,
-            },
+            Some(_) => {
+                fields.need("across")?;
+                Form::Cross {
+                    down: known.columns(&fields, "down", table)?,
+                    across: known.columns(&fields, "across", table)?,
+                    cell: known.column(fields.need("cell")?, table)?,
+                }
+            }
         };
         Ok(Shown {
             table: table.into(),

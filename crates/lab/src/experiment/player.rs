@@ -20,6 +20,8 @@ pub struct Player {
     pub name: String,
     /// What it is.
     pub source: PlayerSource,
+    /// The same as the file says it, variables still in braces: a spec, or the call that trains it.
+    pub written: String,
     /// What it may spend on a move, where that is its own affair.
     pub limit: Limits,
     /// The variables it uses, with their values.
@@ -219,7 +221,15 @@ impl<'a> Template<'a> {
                 (PlayerSource::Agent(agent), without_variables(spec))
             }
         };
-        Ok(Player { name: self.name.map_or(plain, set), source, limit, variables })
+        Ok(Player { name: self.name.map_or(plain, set), source, written: self.written(), limit, variables })
+    }
+
+    /// The agent in one line.
+    fn written(&self) -> String {
+        let Some([method, preset, given]) = self.training else { return self.spec.unwrap_or("").to_string() };
+        let given = given.split(',').map(str::trim).filter(|part| !part.is_empty());
+        let given: String = given.map(|part| format!(" --set {part}")).collect();
+        format!("kinrow train {method} --preset {preset}{given}")
     }
 
     fn training(

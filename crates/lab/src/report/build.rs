@@ -1,7 +1,7 @@
 //! From a finished run to a report: the seven parts that a lab assignment asks for, and the references.
 
 use super::charts::{Drawing, draw, has_rows};
-use super::document::{Block, Document};
+use super::document::{Block, Document, Point};
 use super::grids::grid;
 use super::namer::Namer;
 use super::numbers::{duration, grouped};
@@ -46,7 +46,7 @@ pub fn build(run: &Run, text: &Text) -> (Document, Vec<Drawn>) {
     blocks.extend(author.conclusion(answers));
     if !run.experiment.references.is_empty() {
         blocks.push(part("references"));
-        blocks.push(Block::Points(run.experiment.references.clone()));
+        blocks.push(Block::Points(run.experiment.references.iter().cloned().map(Point::from).collect()));
     }
     let mode = text.get(if run.environment.mode == "quick" { "report.quick" } else { "report.full" });
     let document = Document {
@@ -69,17 +69,21 @@ pub fn build(run: &Run, text: &Text) -> (Document, Vec<Drawn>) {
 
 /// What the numbers say: every sentence, and those that answer the question.
 #[must_use]
-pub fn findings(run: &Run, text: &Text) -> (Vec<String>, Vec<String>) {
+pub fn findings(run: &Run, text: &Text) -> (Vec<Point>, Vec<Point>) {
     let namer = Namer { text, experiment: &run.experiment };
     let (mut all, mut answers) = (Vec::new(), Vec::new());
     for finding in &run.experiment.findings {
         // What only the full run measures is not spoken of after a quick one.
         let Some(table) = run.tables.iter().find(|table| table.name == finding.table) else { continue };
-        let sentences = finding::say(finding, table, &namer);
+        let said = finding::say(finding, table, &namer);
+        let points: Vec<Point> = match said.about {
+            Some(text) => vec![Point { text, points: said.points }],
+            None => said.points.into_iter().map(Point::from).collect(),
+        };
         if finding.is_answer {
-            answers.extend(sentences.clone());
+            answers.extend(points.clone());
         }
-        all.extend(sentences);
+        all.extend(points);
     }
     (all, answers)
 }
@@ -124,7 +128,7 @@ impl Author<'_> {
         }
         let measures = run.experiment.measures.iter();
         blocks.push(Block::Points(
-            measures.clone().map(|measure| steps::sentence(measure, &self.namer)).collect(),
+            measures.clone().map(|measure| steps::measure(measure, &self.namer)).collect(),
         ));
         blocks.push(Block::Paragraph(text.get("report.repeat").into()));
         blocks.push(Block::Commands(steps::commands(&self.namer, &run.environment)));
@@ -173,7 +177,7 @@ impl Author<'_> {
         (blocks, drawn)
     }
 
-    fn conclusion(&self, answers: Vec<String>) -> Vec<Block> {
+    fn conclusion(&self, answers: Vec<Point>) -> Vec<Block> {
         let (run, text) = (self.run, self.namer.text);
         let mut blocks = Vec::new();
         blocks.push(match answers.is_empty() {

@@ -1,7 +1,7 @@
 //! The charts of a report, drawn from its tables.
 
 use super::namer::Namer;
-use crate::chart::{Axis, Chart, ChartError, Dot, DotRow, Dots, Figure, Fonts, Png, Scale, Series};
+use crate::chart::{Axis, Chart, ChartError, Dot, DotRow, Dots, Figure, Fonts, Png, Series};
 use crate::experiment::finding::{Key, groups, key_of, numbers, spread};
 use crate::experiment::{Cell, Filter, Picture, Style, Table};
 
@@ -40,7 +40,7 @@ impl Drawing {
 pub fn draw(picture: &Picture, table: &Table, namer: &Namer<'_>) -> Option<Drawing> {
     let artist = Artist { picture, table, namer };
     match &picture.style {
-        Style::Lines { x, log_x, reference } => {
+        Style::Lines { x, log_x, reference, .. } => {
             artist.lines(x, *log_x, reference.as_deref()).map(Drawing::Lines)
         }
         Style::Dots { rows } => artist.dots(rows).map(Drawing::Dots),
@@ -67,10 +67,15 @@ impl Artist<'_> {
         self.picture.title.of(self.namer.text.language()).to_string()
     }
 
-    /// A logarithmic axis has no place for zero; learners are looked at before the first episode, and that look stands at a half.
-    fn along(&self, row: &[Cell], x: &str, is_log: bool) -> Option<f64> {
-        let at = self.table.cell(row, x).number()?;
-        Some(if is_log && at == 0.0 && x == "episode" { 0.5 } else { at })
+    /// An axis of a column. A logarithmic one has a place for 0 where there is one: a learner before its first episode, an
+    /// audit without a loss.
+    fn axis(&self, column: &str, is_log: bool) -> Axis {
+        let label = self.namer.column(column);
+        if !is_log {
+            return Axis::linear(label);
+        }
+        let rows = self.table.rows_where(&self.picture.filter);
+        Axis::log10_of(label, rows.filter_map(|row| self.table.cell(row, column).number()))
     }
 
     /// The middle of some rows: their mean, with the band that was asked for or, when rows differ, their range.
@@ -92,10 +97,10 @@ impl Artist<'_> {
         })
     }
 
-    fn series(&self, rows: &[&[Cell]], x: &str, is_log: bool) -> Vec<Place> {
+    fn series(&self, rows: &[&[Cell]], x: &str) -> Vec<Place> {
         let mut at: Vec<(f64, Vec<&[Cell]>)> = Vec::new();
         for row in rows {
-            let Some(x) = self.along(row, x, is_log) else { continue };
+            let Some(x) = self.table.cell(row, x).number() else { continue };
             match at.iter_mut().find(|(known, _)| *known == x) {
                 Some((_, rows)) => rows.push(row),
                 None => at.push((x, vec![row])),
@@ -107,20 +112,19 @@ impl Artist<'_> {
 
     fn lines(&self, x: &str, log_x: bool, reference: Option<&str>) -> Option<Figure> {
         let panels: Vec<String> = self.picture.panels.iter().cloned().collect();
-        let axis = |column: &str, is_log| match is_log {
-            true => Axis::log10(self.namer.column(column)),
-            false => Axis::linear(self.namer.column(column)),
-        };
         let mut figure = Figure::new(self.title());
         let mut most_rows = 1;
         for (key, rows) in groups(self.table, &self.picture.filter, &panels) {
-            let mut y = axis(&self.picture.y, self.picture.log_y);
+            let mut y = self.axis(&self.picture.y, self.picture.log_y);
             if is_share(&self.picture.y) && !self.picture.log_y {
                 y = y.within(0.0, 1.0);
             }
-            let mut chart = Chart::new(self.namer.label(&key)).x(axis(x, log_x)).y(y);
+            let mut chart = Chart::new(self.namer.label(&key)).x(self.axis(x, log_x)).y(y);
             for (name, rows) in self.by_series(&rows) {
-                let places = self.series(&rows, x, log_x);
+                let places = self.series(&rows, x);
+                // Beside a reference the only line needs a name too.
+                let is_nameless = name.is_empty() && reference.is_some();
+                let name = if is_nameless { self.namer.column(&self.picture.y) } else { name };
                 most_rows = places.iter().map(|place| place.rows).fold(most_rows, usize::max);
                 let points = places.iter().map(|place| (place.x, place.y)).collect();
                 let mut series = Series::new(name, points);
@@ -135,13 +139,15 @@ impl Artist<'_> {
             if let Some(reference) = reference {
                 let mut points: Vec<(f64, f64)> = Vec::new();
                 for row in &rows {
-                    let place = self.along(row, x, log_x).zip(self.table.cell(row, reference).number());
+                    let number = |column: &str| self.table.cell(row, column).number();
+                    let place = number(x).zip(number(reference));
                     points.extend(place.filter(|(x, _)| !points.iter().any(|(known, _)| known == x)));
                 }
                 if !points.is_empty() {
                     chart = chart.with(Series::new(self.namer.column(reference), points));
                 }
             }
+            chart.landmarks = self.landmarks(&rows, x);
             if !chart.series.is_empty() {
                 figure = figure.with_panel(chart);
             }
@@ -151,6 +157,21 @@ impl Artist<'_> {
         let last = figure.panels.last_mut()?;
         last.notes = notes;
         Some(figure)
+    }
+
+    /// What stands at places along x, each once, from left to right.
+    fn landmarks(&self, rows: &[&[Cell]], x: &str) -> Vec<(f64, String)> {
+        let Style::Lines { landmarks: Some(column), .. } = &self.picture.style else { return Vec::new() };
+        let mut landmarks: Vec<(f64, String)> = Vec::new();
+        for row in rows {
+            let Some(at) = self.table.cell(row, x).number() else { continue };
+            let landmark = (at, self.namer.cell(self.table.cell(row, column)));
+            if !landmarks.contains(&landmark) {
+                landmarks.push(landmark);
+            }
+        }
+        landmarks.sort_by(|a, b| a.0.total_cmp(&b.0));
+        landmarks
     }
 
     /// Rows by series, with the names that the legend has.
@@ -183,8 +204,7 @@ impl Artist<'_> {
     }
 
     fn dots(&self, by: &[String]) -> Option<Dots> {
-        let scale = if self.picture.log_y { Scale::Log10 } else { Scale::Linear };
-        let mut axis = Axis { label: self.namer.column(&self.picture.y), scale, range: None };
+        let mut axis = self.axis(&self.picture.y, self.picture.log_y);
         if is_share(&self.picture.y) && !self.picture.log_y {
             axis = axis.within(0.0, 1.0);
         }

@@ -10,7 +10,7 @@ pub enum Block {
     /// Running text; words between backticks are code.
     Paragraph(String),
     /// Points of a list.
-    Points(Vec<String>),
+    Points(Vec<Point>),
     /// Names with what belongs to them.
     Facts(Vec<(String, String)>),
     /// Commands.
@@ -28,6 +28,21 @@ pub enum Block {
     },
     /// Room for the author, with a word about what belongs there.
     Room(String),
+}
+
+/// A point of a list.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Point {
+    /// What it says.
+    pub text: String,
+    /// Points below it.
+    pub points: Vec<String>,
+}
+
+impl From<String> for Point {
+    fn from(text: String) -> Point {
+        Point { text, points: Vec::new() }
+    }
 }
 
 /// A table to be read.

@@ -2,9 +2,8 @@
 
 use super::document::{Grid, GridColumn};
 use super::namer::Namer;
-use super::numbers::real;
 use crate::experiment::columns::{Role, role};
-use crate::experiment::finding::{groups, spread};
+use crate::experiment::finding::{Key, groups, spread};
 use crate::experiment::{Cell, Form, Shown, Table};
 
 /// More rows than this are for machines.
@@ -13,7 +12,7 @@ const MOST_ROWS: usize = 40;
 /// A table as it is to be shown; without a wish, in full.
 pub(super) fn grid(table: &Table, shown: Option<&Shown>, caption: String, namer: &Namer<'_>) -> Grid {
     let mut grid = match shown.map(|shown| &shown.form) {
-        Some(Form::Cross { down, across, cell }) => cross(table, shown, [down, across, cell], namer),
+        Some(Form::Cross { down, across, cell }) => cross(table, shown, down, across, cell, namer),
         Some(Form::Lines { columns, over }) => lines(table, shown, columns, over, namer),
         None => lines(table, None, &[], &[], namer),
     };
@@ -92,57 +91,68 @@ fn merged(table: &Table, rows: &[&[Cell]], column: &str, namer: &Namer<'_>) -> S
     let cells: Vec<&Cell> = rows.iter().map(|row| table.cell(row, column)).collect();
     let Some(first) = cells.first() else { return String::new() };
     if cells.iter().all(|cell| cell == first) {
-        return namer.cell(first);
+        return namer.value(column, first);
     }
     let values: Vec<f64> = cells.iter().filter_map(|cell| cell.number()).collect();
     match spread(&values) {
-        Some([mean, least, most]) => format!("{} ({}…{})", real(mean), real(least), real(most)),
+        Some(spread) => {
+            let [mean, least, most] = spread.map(|number| namer.value(column, &Cell::real(number)));
+            format!("{mean} ({least}…{most})")
+        }
         None => namer.text.get("report.various").to_string(),
     }
 }
 
-/// One column down, one across.
+/// Some columns down, some across.
 fn cross(
     table: &Table,
     shown: Option<&Shown>,
-    [down, across, cell]: [&String; 3],
+    down: &[String],
+    across: &[String],
+    cell: &str,
     namer: &Namer<'_>,
 ) -> Grid {
     let everything = crate::experiment::Filter::default();
     let filter = shown.map_or(&everything, |shown| &shown.filter);
-    let values = |column: &String| -> Vec<Cell> {
-        let by = std::slice::from_ref(column);
-        groups(table, filter, by).into_iter().map(|(key, _)| key[0].1.clone()).collect()
+    let values = |by: &[String]| -> Vec<Vec<Cell>> {
+        let cells = |key: Key| key.into_iter().map(|(_, cell)| cell).collect();
+        groups(table, filter, by).into_iter().map(|(key, _)| cells(key)).collect()
     };
     let (rows, mut columns) = (values(down), values(across));
     // A cross table of players has the same order on both sides.
-    if columns.iter().all(|cell| rows.contains(cell)) && rows.len() == columns.len() {
+    if columns.iter().all(|cells| rows.contains(cells)) && rows.len() == columns.len() {
         columns.clone_from(&rows);
     }
-    let middle = |row: &Cell, column: &Cell| {
-        let is_here =
-            |cells: &&Vec<Cell>| table.cell(cells, down) == row && table.cell(cells, across) == column;
+    let name = |by: &[String], cells: &[Cell]| match by {
+        [column] => namer.value(column, &cells[0]),
+        _ => namer.label(&by.iter().cloned().zip(cells.iter().cloned()).collect::<Key>()),
+    };
+    let middle = |row: &[Cell], column: &[Cell]| {
+        let has = |cells: &[Cell], by: &[String], wanted: &[Cell]| {
+            by.iter().zip(wanted).all(|(column, wanted)| table.cell(cells, column) == wanted)
+        };
+        let is_here = |cells: &&Vec<Cell>| has(cells, down, row) && has(cells, across, column);
         let found: Vec<&[Cell]> = table.rows_where(filter).filter(is_here).map(Vec::as_slice).collect();
         if found.is_empty() { String::new() } else { merged(table, &found, cell, namer) }
     };
-    let line = |row: &Cell| {
-        let mut cells = vec![namer.cell(row)];
+    let line = |row: &Vec<Cell>| {
+        let mut cells = vec![name(down, row)];
         cells.extend(columns.iter().map(|column| middle(row, column)));
         cells
     };
-    let heading = |cell: &Cell| GridColumn { name: namer.cell(cell), is_number: true, is_clock: false };
-    let corner = GridColumn { name: namer.column(down), ..GridColumn::default() };
+    let heading =
+        |cells: &Vec<Cell>| GridColumn { name: name(across, cells), is_number: true, is_clock: false };
+    let headings = |columns: &[String]| -> String {
+        let names: Vec<String> = columns.iter().map(|column| namer.column(column)).collect();
+        names.join(namer.text.get("label.separator"))
+    };
+    let corner = GridColumn { name: headings(down), ..GridColumn::default() };
+    let note = [("cell", namer.column(cell)), ("down", headings(down)), ("across", headings(across))];
+    let note = note.each_ref().map(|(key, words)| (*key, words.as_str()));
     Grid {
         columns: std::iter::once(corner).chain(columns.iter().map(heading)).collect(),
         rows: rows.iter().map(line).collect(),
-        notes: vec![namer.text.fill(
-            "report.cross-note",
-            &[
-                ("cell", &namer.column(cell)),
-                ("down", &namer.column(down)),
-                ("across", &namer.column(across)),
-            ],
-        )],
+        notes: vec![namer.text.fill("report.cross-note", &note)],
         ..Grid::default()
     }
 }

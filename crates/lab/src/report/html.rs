@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::document::{Block, Document, Grid};
+use super::document::{Block, Document, Grid, Point};
 
 /// Readable on a screen and on paper, in colour and in grey.
 const STYLE: &str = include_str!("report.css");
@@ -47,7 +47,7 @@ fn write_block(page: &mut String, block: &Block) {
         Block::Heading(name) => writeln!(page, "<h3>{}</h3>", escape(name)),
         Block::Paragraph(text) => writeln!(page, "<p>{}</p>", running(text)),
         Block::Points(points) => {
-            let items: String = points.iter().map(|point| format!("<li>{}</li>\n", running(point))).collect();
+            let items: String = points.iter().map(item).collect();
             writeln!(page, "<ul>\n{items}</ul>")
         }
         Block::Facts(facts) => {
@@ -71,6 +71,12 @@ fn write_block(page: &mut String, block: &Block) {
         }
         Block::Room(text) => writeln!(page, "<div class=\"room\"><p>{}</p></div>", running(text)),
     };
+}
+
+fn item(point: &Point) -> String {
+    let inner: String = point.points.iter().map(|point| format!("<li>{}</li>\n", running(point))).collect();
+    let inner = if inner.is_empty() { inner } else { format!("\n<ul>\n{inner}</ul>\n") };
+    format!("<li>{}{inner}</li>\n", running(&point.text))
 }
 
 fn write_grid(page: &mut String, grid: &Grid) {

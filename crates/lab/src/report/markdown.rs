@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::document::{Block, Document, Grid};
+use super::document::{Block, Document, Grid, Point};
 
 /// Writes a report.
 #[must_use]
@@ -17,7 +17,7 @@ pub fn markdown(document: &Document) -> String {
             Block::Heading(name) => writeln!(page, "### {}", running(name)),
             Block::Paragraph(text) => writeln!(page, "{}", running(text)),
             Block::Points(points) => {
-                let items: String = points.iter().map(|point| format!("- {}\n", running(point))).collect();
+                let items: String = points.iter().map(item).collect();
                 write!(page, "{items}")
             }
             Block::Facts(facts) => {
@@ -42,6 +42,11 @@ pub fn markdown(document: &Document) -> String {
     }
     let _ = write!(page, "\n---\n\n{}\n", running(&document.footer));
     page
+}
+
+fn item(point: &Point) -> String {
+    let inner: String = point.points.iter().map(|point| format!("  - {}\n", running(point))).collect();
+    format!("- {}\n{inner}", running(&point.text))
 }
 
 fn write_grid(page: &mut String, grid: &Grid) {

@@ -17,7 +17,7 @@ use std::path::Path;
 
 pub use build::{Drawn, build, findings};
 pub use charts::{Drawing, draw};
-pub use document::{Block, Document, Grid, GridColumn};
+pub use document::{Block, Document, Grid, GridColumn, Point};
 pub use html::html;
 pub use markdown::markdown;
 pub use namer::Namer;

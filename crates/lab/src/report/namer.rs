@@ -1,6 +1,8 @@
 //! What columns, cells and players are called in a report: by the catalogue, and by the experiment's own `[names]`.
 
 use crate::Text;
+use crate::chart::ticks::power_of_ten;
+use crate::experiment::columns::{self, Role, role};
 use crate::experiment::{Cell, Experiment};
 
 use super::numbers;
@@ -25,6 +27,9 @@ impl Namer<'_> {
     /// A column's heading, with its unit.
     #[must_use]
     pub fn column(&self, column: &str) -> String {
+        if let Some(variable) = columns::opponents(column) {
+            return self.text.fill("column.of-opponent", &[("column", &self.column(variable))]);
+        }
         let key = format!("column.{column}");
         if self.text.has(&key) && !self.experiment.names.iter().any(|(known, _)| known == column) {
             self.text.get(&key).to_string()
@@ -42,6 +47,38 @@ impl Namer<'_> {
             .next()
             .filter(|_| heading.ends_with([')', '）']))
             .map_or(heading.clone(), String::from)
+    }
+
+    /// What stands in a column of a table, with as many digits as mean something there.
+    #[must_use]
+    pub fn value(&self, column: &str, cell: &Cell) -> String {
+        match (column, cell) {
+            ("moves", Cell::Word(moves)) if moves.is_empty() => self.text.get("label.empty-board").into(),
+            ("elo" | "elo_low" | "elo_high", Cell::Real(elo)) => numbers::real(elo.round()),
+            // Only its power of ten is known.
+            ("expected", Cell::Real(nodes)) => power_of_ten(nodes.log10().round() as i32),
+            ("expected_s", Cell::Real(seconds)) => self.duration(*seconds),
+            (_, Cell::Real(time)) if role(column) == Role::Clock && *time < 0.001 => "< 0.001".into(),
+            _ => self.cell(cell),
+        }
+    }
+
+    /// A time in the unit that people would use, up to ages.
+    fn duration(&self, seconds: f64) -> String {
+        const DAY: f64 = 86_400.0;
+        const YEAR: f64 = 365.25 * DAY;
+        let (key, count) = match seconds {
+            seconds if seconds < 2.0 * DAY => return numbers::duration(seconds),
+            seconds if seconds < 2.0 * YEAR => ("label.days", seconds / DAY),
+            _ => ("label.years", seconds / YEAR),
+        };
+        // Two digits: whoever wants to know a time so long does not want to know it better.
+        let unit = 10_f64.powf((count.log10() - 1.0).floor().max(0.0));
+        let count = match count {
+            count if count < 1e6 => numbers::real((count / unit).round() * unit),
+            count => power_of_ten(count.log10().round() as i32),
+        };
+        self.text.fill(key, &[("count", &count)])
     }
 
     /// What stands in a table.
@@ -67,6 +104,10 @@ impl Namer<'_> {
         let parts =
             cells.iter().filter(|(_, cell)| !cell.is_missing()).map(|(column, cell)| match column.as_str() {
                 "name" | "agent" | "board" | "opponent" | "method" | "preset" => self.cell(cell),
+                column if columns::opponents(column).is_some() => {
+                    let variable = columns::opponents(column).unwrap_or(column);
+                    self.label(&[(variable.to_string(), cell.clone())])
+                }
                 "side" => self.text.fill("label.side", &[("side", &self.cell(cell))]),
                 "moves" if *cell == Cell::word("") => self.text.get("label.empty-board").to_string(),
                 _ => self.text.fill(

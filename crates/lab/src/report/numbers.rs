@@ -1,5 +1,7 @@
 //! Numbers as people read them.
 
+use crate::chart::ticks::power_of_ten;
+
 /// Digits in groups of three.
 #[must_use]
 pub fn grouped(number: u128) -> String {
@@ -25,7 +27,7 @@ pub fn real(value: f64) -> String {
     if size >= 1e15 || (size > 0.0 && size < 0.000_95) {
         let text = format!("{size:.2e}");
         let (digits, exponent) = text.split_once('e').unwrap_or((&text, "0"));
-        return format!("{sign}{digits}·10^{}", exponent.replace('-', "−"));
+        return format!("{sign}{digits}·{}", power_of_ten(exponent.parse().unwrap_or(0)));
     }
     if size >= 999.5 {
         return format!("{sign}{}", grouped(size.round() as u128));
@@ -64,7 +66,7 @@ mod tests {
     fn numbers_have_the_digits_that_mean_something() {
         for (given, words) in [
             (0.0, "0"),
-            (-0.0001, "−1.00·10^−4"),
+            (-0.0001, "−1.00·10⁻⁴"),
             (0.5, "0.5"),
             (1.0 / 3.0, "0.333"),
             (12.3456, "12.35"),
@@ -72,7 +74,7 @@ mod tests {
             (999.96, "1,000"),
             (1234.5, "1,235"),
             (-48.0, "−48"),
-            (1.268e89, "1.27·10^89"),
+            (1.268e89, "1.27·10⁸⁹"),
             (f64::INFINITY, "∞"),
             (f64::NEG_INFINITY, "−∞"),
         ] {

@@ -1,5 +1,6 @@
 //! How to do it again: the whole experiment with one command, and single rows of it with the commands of every day.
 
+use super::document::Point;
 use super::namer::Namer;
 use super::numbers::grouped;
 use crate::experiment::{Environment, Kind, Measure, Player, PlayerSource};
@@ -20,46 +21,56 @@ pub(super) fn commands(namer: &Namer<'_>, environment: &Environment) -> Vec<Stri
     ]
 }
 
-/// What a measure does, in a sentence.
-pub(super) fn sentence(measure: &Measure, namer: &Namer<'_>) -> String {
-    let separator = namer.text.get("steps.separator");
+/// What a measure does, and with whom.
+pub(super) fn measure(measure: &Measure, namer: &Namer<'_>) -> Point {
+    let text = namer.text;
+    let separator = text.get("steps.separator");
     let boards: Vec<String> = measure.boards.iter().map(ToString::to_string).collect();
-    let names = |players: &[Player]| -> String {
-        let mut names: Vec<String> = Vec::new();
-        for name in players.iter().map(|player| namer.name(&player.name)) {
-            if !names.contains(&name) {
-                names.push(name);
-            }
-        }
-        names.join(separator)
-    };
-    let positions = measure.moves.len().to_string();
-    let (agents, opponents) = (names(&measure.players), names(&measure.opponents));
-    let (repetitions, games) = (measure.repetitions.to_string(), grouped(measure.games.into()));
-    let opening = measure.opening.to_string();
     let boards = boards.join(separator);
-    let details = [
-        ("boards", boards.as_str()),
-        ("table", &measure.table),
-        ("agents", &agents),
-        ("opponents", &opponents),
-        ("positions", &positions),
-        ("repetitions", &repetitions),
-        ("games", &games),
-        ("opening", &opening),
+    let games = grouped(measure.games.into());
+    let details = [("boards", boards.as_str()), ("table", &measure.table), ("games", &games)];
+    let mut words = text.fill(&format!("steps.{}", measure.kind.name()), &details);
+    let many = [
+        ("positions", measure.moves.len() as u64, measure.moves.len() > 1),
+        ("opening", measure.opening, measure.kind.keys().contains(&"opening") && measure.opening > 0),
+        ("repetitions", measure.repetitions, measure.repetitions > 1),
     ];
-    let mut words = namer.text.fill(&format!("steps.{}", measure.kind.name()), &details);
+    for (name, count, _) in many.into_iter().filter(|(.., is_said)| *is_said) {
+        let key = if count == 1 { format!("steps.{name}-one") } else { format!("steps.{name}") };
+        words += &text.fill(&key, &[("count", &count.to_string())]);
+    }
     for (name, values) in variables(measure) {
         let list = values.join(separator);
-        words += &namer.text.fill("steps.vary", &[("variable", &namer.column(&name)), ("values", &list)]);
+        words += &text.fill("steps.vary", &[("variable", &namer.column(&name)), ("values", &list)]);
     }
     for (key, limits) in [("steps.limit", measure.limit), ("steps.cap", measure.cap)] {
         if limits != kinrow_agent::Limits::NONE {
-            words += &namer.text.fill(key, &[("limit", &limits.to_string())]);
+            words += &text.fill(key, &[("limit", &limits.to_string())]);
         }
     }
     if measure.is_timed() {
-        words += namer.text.get("steps.timed");
+        words += text.get("steps.timed");
+    }
+    let mut points: Vec<String> = Vec::new();
+    for (key, players) in [("steps.player", &measure.players), ("steps.opponent", &measure.opponents)] {
+        for point in players.iter().map(|player| who(key, player, namer)) {
+            if !points.contains(&point) {
+                points.push(point);
+            }
+        }
+    }
+    Point { text: words, points }
+}
+
+/// A player by its name and by what can be typed.
+fn who(key: &str, player: &Player, namer: &Namer<'_>) -> String {
+    let mut written = player.written.clone();
+    if let PlayerSource::Training(training) = &player.source {
+        written += &format!(" --episodes {}", training.episodes);
+    }
+    let mut words = namer.text.fill(key, &[("name", &namer.name(&player.name)), ("written", &written)]);
+    if player.limit != kinrow_agent::Limits::NONE {
+        words += &namer.text.fill("steps.limit", &[("limit", &player.limit.to_string())]);
     }
     words
 }

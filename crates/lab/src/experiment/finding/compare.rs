@@ -2,7 +2,7 @@
 
 use super::Bound;
 use super::group::{Key, geometric_mean, groups, key_of, numbers, spread};
-use super::say::Speaker;
+use super::say::{Said, Speaker};
 use crate::experiment::cell::Cell;
 use crate::experiment::columns::{Role, role};
 use crate::report::real;
@@ -25,8 +25,7 @@ impl Speaker<'_> {
             _ => self.namer.column(value),
         };
         let names = [of, to].map(|word| self.namer.label(&[(column.to_string(), Cell::word(word.as_str()))]));
-        let same: Vec<String> = same.iter().map(|column| self.namer.short_column(column)).collect();
-        let same = same.join(self.namer.text.get("label.separator"));
+        let same = self.equal(same);
         ratios.sort_by(|a, b| a.0.total_cmp(&b.0));
         let factors: Vec<f64> = ratios.iter().map(|(ratio, _)| *ratio).collect();
         let details = [("value", value.as_str()), ("of", &names[0]), ("to", &names[1]), ("same", &same)];
@@ -73,62 +72,62 @@ impl Speaker<'_> {
         points.into_iter().map(|(x, values)| (x, merge(&values))).collect()
     }
 
-    pub(super) fn growth(&self, value: &str, along: &str, by: &[String]) -> Vec<String> {
-        let (column, step) = (self.namer.column(value), self.namer.column(along));
-        let sentence = |(key, rows): (Key, Vec<&[Cell]>)| {
+    pub(super) fn growth(&self, value: &str, along: &str, by: &[String]) -> Said {
+        let (column, step) = (self.namer.column(value), self.namer.short_column(along));
+        let common = [("value", column.as_str()), ("along", step.as_str())];
+        self.of_groups(by, ("growth-about", &common), |rows| {
             let mean = |values: &[f64]| values.iter().sum::<f64>() / values.len() as f64;
-            let points = self.series(&rows, value, along, mean);
+            let points = self.series(rows, value, along, mean);
             let positive: Vec<(f64, f64)> =
                 points.into_iter().filter(|(_, y)| *y > 0.0 && y.is_finite()).collect();
             let factors: Vec<f64> = positive
                 .windows(2)
                 .map(|pair| (pair[1].1 / pair[0].1).powf(1.0 / (pair[1].0 - pair[0].0)))
                 .collect();
-            let Some(mean) = geometric_mean(&factors) else {
-                return self
-                    .of_group(&key, &self.fill("growth-none", &[("value", &column), ("along", &step)]));
-            };
+            let mut details = vec![("value", column.clone()), ("along", step.clone())];
+            let Some(mean) = geometric_mean(&factors) else { return vec![("growth-none", details)] };
             let (first, last) =
                 (positive.first().copied().unwrap_or_default(), positive.last().copied().unwrap_or_default());
             // The mean over all steps is that between the ends.
             let overall = (last.1 / first.1).powf(1.0 / (last.0 - first.0));
             let [_, least, most] = spread(&factors).unwrap_or([mean; 3]);
-            let words = [overall, least, most, first.1, last.1, first.0, last.0].map(real);
-            let details = [
-                ("value", column.as_str()),
-                ("along", &step),
-                ("mean", &words[0]),
-                ("least", &words[1]),
-                ("most", &words[2]),
-                ("first", &words[3]),
-                ("last", &words[4]),
-                ("from", &words[5]),
-                ("until", &words[6]),
-            ];
-            self.of_group(
-                &key,
-                &self.fill(if factors.len() == 1 { "growth-one" } else { "growth" }, &details),
-            )
-        };
-        groups(self.table, self.filter, by).into_iter().map(sentence).collect()
+            details.extend([
+                ("mean", real(overall)),
+                ("least", real(least)),
+                ("most", real(most)),
+                ("first", real(first.1)),
+                ("last", real(last.1)),
+                ("from", real(first.0)),
+                ("until", real(last.0)),
+            ]);
+            vec![(if factors.len() == 1 { "growth-one" } else { "growth" }, details)]
+        })
     }
 
-    pub(super) fn threshold(&self, value: &str, along: &str, by: &[String], bound: Bound) -> Vec<String> {
-        let (column, step) = (self.namer.column(value), self.namer.column(along));
-        let (is_most, limit) = match bound {
-            Bound::AtMost(most) => (true, real(most)),
-            Bound::AtLeast(least) => (false, real(least)),
+    /// A bound in words. What cannot be less than 0 is 0 when it is at most that.
+    fn bound(&self, value: &str, bound: Bound) -> String {
+        let is_count = || {
+            let mut cells = self.table.rows.iter().filter_map(|row| self.table.cell(row, value).number());
+            cells.all(|number| number >= 0.0)
         };
-        let bound_words = self.fill(if is_most { "at-most" } else { "at-least" }, &[("bound", &limit)]);
-        let sentence = |(key, rows): (Key, Vec<&[Cell]>)| {
+        match bound {
+            Bound::AtMost(0.0) if is_count() => self.namer.text.get("finding.zero").to_string(),
+            Bound::AtMost(most) => self.fill("at-most", &[("bound", &real(most))]),
+            Bound::AtLeast(least) => self.fill("at-least", &[("bound", &real(least))]),
+        }
+    }
+
+    pub(super) fn threshold(&self, value: &str, along: &str, by: &[String], bound: Bound) -> Said {
+        let (column, step) = (self.namer.column(value), self.namer.short_column(along));
+        let words = self.bound(value, bound);
+        let common = [("value", column.as_str()), ("along", step.as_str()), ("bound", words.as_str())];
+        self.of_groups(by, ("threshold-about", &common), |rows| {
             let worst =
                 |values: &[f64]| values.iter().copied().reduce(|a, b| bound.worse(a, b)).unwrap_or(f64::NAN);
-            let points = self.series(&rows, value, along, worst);
-            let mut details =
-                vec![("value", column.clone()), ("along", step.clone()), ("bound", bound_words.clone())];
-            let Some(&(last_at, last)) = points.last() else {
-                return self.of_group(&key, &self.fill("no-numbers", &[("value", &column)]));
-            };
+            let points = self.series(rows, value, along, worst);
+            let mut details: Vec<_> =
+                common.iter().map(|(name, value)| (*name, (*value).to_string())).collect();
+            let Some(&(last_at, last)) = points.last() else { return vec![("no-numbers", details)] };
             // The first of those that keep the bound to the end.
             let broken = points.iter().rposition(|(_, y)| !bound.keeps(*y));
             let first_kept = points.iter().find(|(_, y)| bound.keeps(*y));
@@ -147,11 +146,8 @@ impl Speaker<'_> {
                 ("last_at", real(last_at)),
                 ("count", points.len().to_string()),
             ]);
-            let details: Vec<(&str, &str)> =
-                details.iter().map(|(name, value)| (*name, value.as_str())).collect();
-            self.of_group(&key, &self.fill(name, &details))
-        };
-        groups(self.table, self.filter, by).into_iter().map(sentence).collect()
+            vec![(name, details)]
+        })
     }
 
     pub(super) fn separated(&self, [value, low, high]: &[String; 3], by: &[String]) -> Vec<String> {

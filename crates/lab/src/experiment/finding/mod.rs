@@ -17,7 +17,7 @@ use super::words::Words;
 
 pub(crate) use group::{Key, groups, key_of, numbers, spread};
 pub(super) use read::read;
-pub use say::say;
+pub use say::{Said, say};
 
 /// What to look for in a table.
 #[derive(Clone, PartialEq, Debug)]
@@ -28,6 +28,8 @@ pub struct Finding {
     pub filter: Filter,
     /// What to say of them.
     pub kind: FindingKind,
+    /// What it is about, in the author's words; may be empty.
+    pub about: Words,
     /// Whether it answers the experiment's question, and so stands in the conclusion.
     pub is_answer: bool,
 }

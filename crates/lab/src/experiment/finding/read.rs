@@ -7,8 +7,8 @@ use crate::experiment::reader::{Entry, Fields};
 use crate::experiment::words::Words;
 
 const KEYS: &[&str] = &[
-    "kind", "table", "where", "answer", "text", "value", "is", "source", "by", "column", "of", "to", "same",
-    "along", "at_most", "at_least", "low", "high",
+    "kind", "table", "where", "about", "answer", "text", "value", "is", "source", "by", "column", "of", "to",
+    "same", "along", "at_most", "at_least", "low", "high",
 ];
 
 #[derive(Clone, Copy)]
@@ -82,7 +82,8 @@ pub(in crate::experiment) fn read(entry: Entry<'_>, known: &Known) -> Result<Fin
         Name::Unfinished => FindingKind::Unfinished { by: columns("by")? },
     };
     let is_answer = fields.get("answer").map_or(Ok(false), |entry| entry.truth())?;
-    Ok(Finding { table: table.to_string(), filter, kind, is_answer })
+    let about = Words::optional(&fields, "about")?.unwrap_or_default();
+    Ok(Finding { table: table.to_string(), filter, kind, about, is_answer })
 }
 
 fn bound(fields: &Fields<'_>) -> Result<Bound, LineError> {

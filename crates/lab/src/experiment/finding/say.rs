@@ -11,35 +11,54 @@ const NAMED: usize = 8;
 /// Sentences that one finding may make.
 const SENTENCES: usize = 24;
 
-/// The sentences of a finding; one at least.
+/// What a finding says: sentences; or what they have in common, and then a point for each group of rows.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Said {
+    /// What all the points are about; `None` when each is a sentence of its own.
+    pub about: Option<String>,
+    /// The sentences or points; one at least.
+    pub points: Vec<String>,
+}
+
+impl Said {
+    fn sentences(points: Vec<String>) -> Said {
+        Said { about: None, points }
+    }
+
+    fn sentence(sentence: String) -> Said {
+        Said::sentences(vec![sentence])
+    }
+}
+
+/// What a finding says of a table.
 #[must_use]
-pub fn say(finding: &Finding, table: &Table, namer: &Namer<'_>) -> Vec<String> {
+pub fn say(finding: &Finding, table: &Table, namer: &Namer<'_>) -> Said {
     let speaker = Speaker { table, filter: &finding.filter, namer };
     if table.rows_where(&finding.filter).next().is_none() {
-        return vec![namer.text.fill("finding.nothing", &[("table", &finding.table)])];
+        return Said::sentence(namer.text.fill("finding.nothing", &[("table", &finding.table)]));
     }
-    let mut sentences = match &finding.kind {
-        FindingKind::Each { text } => speaker.each(text.of(namer.text.language())),
+    let mut said = match &finding.kind {
+        FindingKind::Each { text } => Said::sentences(speaker.each(text.of(namer.text.language()))),
         FindingKind::Known { value, is, source } => {
-            speaker.known(value, is, source.of(namer.text.language()))
+            Said::sentences(speaker.known(value, is, source.of(namer.text.language())))
         }
-        FindingKind::Extremes { value, by } => vec![speaker.extremes(value, by)],
+        FindingKind::Extremes { value, by } => Said::sentence(speaker.extremes(value, by)),
         FindingKind::Groups { value, by } => speaker.by_group(value, by),
         FindingKind::Ratio { value, column, of, to, same } => {
-            vec![speaker.ratio(value, column, [of, to], same)]
+            Said::sentence(speaker.ratio(value, column, [of, to], same))
         }
         FindingKind::Growth { value, along, by } => speaker.growth(value, along, by),
         FindingKind::Threshold { value, along, by, bound } => speaker.threshold(value, along, by, *bound),
-        FindingKind::Separated { value, by } => speaker.separated(value, by),
-        FindingKind::Agree { value, same } => vec![speaker.agree(value, same)],
-        FindingKind::Unfinished { by } => vec![speaker.unfinished(by)],
+        FindingKind::Separated { value, by } => Said::sentences(speaker.separated(value, by)),
+        FindingKind::Agree { value, same } => Said::sentence(speaker.agree(value, same)),
+        FindingKind::Unfinished { by } => Said::sentence(speaker.unfinished(by)),
     };
-    let left_out = sentences.len().saturating_sub(SENTENCES);
+    let left_out = said.points.len().saturating_sub(SENTENCES);
     if left_out > 0 {
-        sentences.truncate(SENTENCES);
-        sentences.push(namer.text.fill("finding.more", &[("count", &left_out.to_string())]));
+        said.points.truncate(SENTENCES);
+        said.points.push(namer.text.fill("finding.more", &[("count", &left_out.to_string())]));
     }
-    sentences
+    speaker.begin(finding.about.of(namer.text.language()), said)
 }
 
 /// What is spoken of, and in which words.
@@ -50,15 +69,68 @@ pub(super) struct Speaker<'a> {
 }
 
 impl Speaker<'_> {
+    /// Puts the author's words first, where there are some.
+    fn begin(&self, about: &str, said: Said) -> Said {
+        let before = |sentence: &str| self.fill("of-group", &[("group", about), ("sentence", sentence)]);
+        match (about, &said.about, said.points.as_slice()) {
+            ("", Some(common), _) => Said { about: Some(capital(common)), ..said },
+            ("", None, [sentence]) => Said::sentence(capital(sentence)),
+            ("", None, _) => said,
+            (_, Some(common), _) => Said { about: Some(before(common)), ..said },
+            (_, None, [sentence]) => Said::sentence(before(sentence)),
+            (_, None, _) => Said { about: Some(before("").trim_end().to_string()), ..said },
+        }
+    }
+
     pub(super) fn fill(&self, key: &str, details: &[(&str, &str)]) -> String {
         self.namer.text.fill(&format!("finding.{key}"), details)
+    }
+
+    /// What is to be said of each group of rows, by the name of its sentence and what that mentions. Where all rows are one group
+    /// it is said as it stands; otherwise `about` tells what it is about, and of each group the short form that ends in `-of`.
+    pub(super) fn of_groups(
+        &self,
+        by: &[String],
+        about: (&str, &[(&str, &str)]),
+        said_of: impl Fn(&[&[Cell]]) -> Vec<(&'static str, Vec<(&'static str, String)>)>,
+    ) -> Said {
+        let (mut points, mut is_parted) = (Vec::new(), false);
+        for (key, rows) in groups(self.table, self.filter, by) {
+            let label = self.namer.label(&key);
+            is_parted |= !label.is_empty();
+            let piece = |(name, details): (&str, Vec<(&'static str, String)>)| {
+                let mut details: Vec<(&str, &str)> =
+                    details.iter().map(|(name, value)| (*name, value.as_str())).collect();
+                details.push(("group", &label));
+                if label.is_empty() {
+                    self.fill(name, &details)
+                } else {
+                    self.fill(&format!("{name}-of"), &details)
+                }
+            };
+            points.push(said_of(&rows).into_iter().map(piece).collect::<String>());
+        }
+        match is_parted {
+            true => Said { about: Some(self.fill(about.0, about.1)), points },
+            false => Said::sentences(points),
+        }
+    }
+
+    /// Columns that are equal in a comparison, as a sentence names them.
+    pub(super) fn equal(&self, columns: &[String]) -> String {
+        let name = |column: &String| match column.as_str() {
+            "moves" => self.namer.text.get("finding.position").to_string(),
+            column => self.namer.short_column(column),
+        };
+        let names: Vec<String> = columns.iter().map(name).collect();
+        names.join(self.namer.text.get("finding.and"))
     }
 
     /// A sentence of a group, or of all rows when there is only one group without a name.
     pub(super) fn of_group(&self, key: &Key, sentence: &str) -> String {
         let label = self.namer.label(key);
         if label.is_empty() {
-            capital(sentence)
+            sentence.to_string()
         } else {
             self.fill("of-group", &[("group", &label), ("sentence", sentence)])
         }
@@ -79,7 +151,7 @@ impl Speaker<'_> {
             self.table.columns.iter().fold(text.to_string(), |sentence, column| {
                 let place = format!("{{{column}}}");
                 match sentence.contains(&place) {
-                    true => sentence.replace(&place, &self.namer.cell(self.table.cell(row, column))),
+                    true => sentence.replace(&place, &self.namer.value(column, self.table.cell(row, column))),
                     false => sentence,
                 }
             })
@@ -131,7 +203,7 @@ impl Speaker<'_> {
             return self.fill("no-numbers", &[("value", &column)]);
         };
         let label = |row: &[Cell]| self.namer.label(&key_of(self.table, row, by));
-        let cell = |row: &[Cell]| self.namer.cell(self.table.cell(row, value));
+        let cell = |row: &[Cell]| self.namer.value(value, self.table.cell(row, value));
         if first.0 == last.0 {
             let (all, count) = (cell(first.1), rows.len().to_string());
             return self.fill("extremes-equal", &[("value", &column), ("all", &all), ("count", &count)]);
@@ -149,30 +221,27 @@ impl Speaker<'_> {
         )
     }
 
-    fn by_group(&self, value: &str, by: &[String]) -> Vec<String> {
+    fn by_group(&self, value: &str, by: &[String]) -> Said {
         let column = self.namer.column(value);
-        let sentence = |(key, rows): (Key, Vec<&[Cell]>)| {
-            let values = numbers(self.table, &rows, value);
+        self.of_groups(by, ("group-about", &[("value", &column)]), |rows| {
+            let values = numbers(self.table, rows, value);
             let Some([mean, least, most]) = spread(&values) else {
-                return self.of_group(&key, &self.fill("no-numbers", &[("value", &column)]));
+                return vec![("no-numbers", vec![("value", column.clone())])];
             };
-            let (count, missing) = (values.len().to_string(), rows.len() - values.len());
-            let [mean, low, high] = [mean, least, most].map(real);
-            let details = [
-                ("value", column.as_str()),
-                ("mean", &mean),
-                ("least", &low),
-                ("most", &high),
-                ("count", &count),
+            let missing = rows.len() - values.len();
+            let details = vec![
+                ("value", column.clone()),
+                ("mean", real(mean)),
+                ("least", real(least)),
+                ("most", real(most)),
+                ("count", values.len().to_string()),
             ];
-            let mut words =
-                self.fill(if values.len() == 1 || least == most { "group-one" } else { "group" }, &details);
+            let mut said = vec![(if least == most { "group-one" } else { "group" }, details)];
             if missing > 0 {
-                words += &self.fill("group-missing", &[("count", &missing.to_string())]);
+                said.push(("group-missing", vec![("count", missing.to_string())]));
             }
-            self.of_group(&key, &words)
-        };
-        groups(self.table, self.filter, by).into_iter().map(sentence).collect()
+            said
+        })
     }
 
     fn agree(&self, value: &str, same: &[String]) -> String {
@@ -192,9 +261,14 @@ impl Speaker<'_> {
             .map(|(key, _)| self.namer.label(key))
             .collect();
         let (count, agreeing) = (compared.len().to_string(), (compared.len() - different.len()).to_string());
-        let list = self.list(&different);
-        let details =
-            [("value", column.as_str()), ("count", &count), ("agreeing", &agreeing), ("different", &list)];
+        let (list, same) = (self.list(&different), self.equal(same));
+        let details = [
+            ("value", column.as_str()),
+            ("count", &count),
+            ("agreeing", &agreeing),
+            ("different", &list),
+            ("same", &same),
+        ];
         self.fill(
             match (compared.is_empty(), different.is_empty()) {
                 (true, _) => "agree-nothing",

@@ -34,10 +34,11 @@ fn sentences(kind: FindingKind, filter: &[(&str, &str)], table: &Table) -> Vec<S
     let experiment = Experiment::parse("test.toml", EXPERIMENT, Mode::Full).unwrap();
     let filter =
         Filter(filter.iter().map(|(column, wanted)| ((*column).into(), vec![(*wanted).into()])).collect());
-    let finding = Finding { table: "t".into(), filter, kind, is_answer: false };
+    let finding = Finding { table: "t".into(), filter, kind, about: Words::default(), is_answer: false };
     let [english, chinese] = [Language::English, Language::Chinese].map(|language| {
         let text = Text::new(language);
-        say(&finding, table, &Namer { text: &text, experiment: &experiment })
+        let said = say(&finding, table, &Namer { text: &text, experiment: &experiment });
+        said.about.into_iter().chain(said.points).collect::<Vec<String>>()
     });
     assert_eq!(english.len(), chinese.len());
     for sentence in english.iter().chain(&chinese) {
@@ -59,8 +60,8 @@ fn nothing_to_speak_of_is_said_to_be_nothing() {
         ["Table t has no rows for this question in this run."]
     );
     let unmeasured = FindingKind::Extremes { value: "leaves".into(), by: Vec::new() };
-    assert_eq!(sentences(unmeasured, &[], &table), ["no number for 'leaves' was measured."]);
-    assert_eq!(sentences(kind, &[], &table), ["nodes is 1 in all 1 rows."]);
+    assert_eq!(sentences(unmeasured, &[], &table), ["No number for 'leaves' was measured."]);
+    assert_eq!(sentences(kind, &[], &table), ["Nodes is 1 in all 1 rows."]);
 }
 
 #[test]
@@ -69,7 +70,7 @@ fn extremes_name_the_ends() {
     let kind = FindingKind::Extremes { value: "nodes".into(), by: names(&["name"]) };
     assert_eq!(
         sentences(kind, &[], &table),
-        ["nodes: the least is 20 (fast one), the largest 1,500 (slow one), of 2 rows."]
+        ["Nodes: the least is 20 (fast one), the largest 1,500 (slow one), of 2 rows."]
     );
 }
 
@@ -90,9 +91,9 @@ fn known_values_are_confirmed_or_contradicted() {
         source: Words { en: "s".into(), zh: "s".into() },
     };
     let said = |name: &str| sentences(kind.clone(), &[("name", name)], &table);
-    assert_eq!(said("slow"), ["slow one: nodes is 41, as known (s)."]);
-    assert_eq!(said("fast"), ["fast one: nodes is 42, not 41 as known (s)."]);
-    assert_eq!(said("none"), ["none: nodes was not measured; known is 41 (s)."]);
+    assert_eq!(said("slow"), ["Slow one: nodes is 41, as known (s)."]);
+    assert_eq!(said("fast"), ["Fast one: nodes is 42, not 41 as known (s)."]);
+    assert_eq!(said("none"), ["None: nodes was not measured; known is 41 (s)."]);
 }
 
 #[test]
@@ -105,11 +106,21 @@ fn groups_have_a_mean_and_a_range() {
     assert_eq!(
         sentences(kind, &[], &table),
         [
-            "slow one: nodes is 2 on average, from 1 to 3 (2 runs). In 1 more it could not be measured.",
-            "fast one: nodes is 2 (2 runs).",
-            "none: no number for 'nodes' was measured.",
+            "Nodes, mean of the runs (least to largest):",
+            "slow one: 2 (1 to 3), not measured in 1 more",
+            "fast one: 2",
+            "none: not measured",
         ]
     );
+    // One group without a name is a sentence.
+    let kind = FindingKind::Groups { value: "nodes".into(), by: Vec::new() };
+    let said = |name: &str| sentences(kind.clone(), &[("name", name)], &table);
+    assert_eq!(
+        said("slow"),
+        ["Nodes is 2 on average, from 1 to 3 (2 runs). In 1 more it could not be measured."]
+    );
+    assert_eq!(said("fast"), ["Nodes is 2 (2 runs)."]);
+    assert_eq!(said("none"), ["No number for 'nodes' was measured."]);
 }
 
 #[test]
@@ -132,17 +143,17 @@ fn ratios_compare_like_with_like() {
     assert_eq!(
         sentences(kind("slow", "fast"), &[], &table),
         [
-            "nodes: for slow one 2 to 8 times that for fast one, 4 times in the geometric mean of 2 comparisons at equal \
-          depth (least: depth 1; most: depth 2)."
+            "Nodes: slow one has 4 times as much as fast one in the geometric mean of 2 comparisons at equal depth; \
+             least 2 times (depth 1), most 8 times (depth 2)."
         ]
     );
     assert_eq!(
         sentences(kind("slow", "fast"), &[("depth", "2")], &table),
-        ["nodes: for slow one 8 times that for fast one (one comparison, depth 2)."]
+        ["Nodes: slow one has 8 times as much as fast one (one comparison, depth 2)."]
     );
     assert_eq!(
         sentences(kind("slow", "nobody"), &[], &table),
-        ["nodes: slow one and nobody have nothing that could be compared at equal depth."]
+        ["Nodes: slow one and nobody have nothing that could be compared at equal depth."]
     );
 }
 
@@ -160,17 +171,23 @@ fn growth_is_told_a_step() {
     assert_eq!(
         sentences(kind, &[], &table),
         [
-            "slow one: with each further step of 'depth (plies)' the number of 'nodes' is multiplied by 2.52 on average \
-             (single steps 2 to 4): 3 at 1, 48 at 4.",
-            "fast one: from 1 to 3 ('depth (plies)') the number of 'nodes' goes from 7 to 14, a factor of 1.414 a step.",
+            "Nodes by depth, factor for each one more (single steps):",
+            "slow one: 2.52 (2 to 4), from 3 at 1 to 48 at 4",
+            "fast one: 1.414, from 7 at 1 to 14 at 3",
         ]
     );
+    let alone = |name: &str| {
+        let kind = FindingKind::Growth { value: "nodes".into(), along: "depth".into(), by: Vec::new() };
+        sentences(kind, &[("name", name)], &table).concat()
+    };
+    assert_eq!(
+        alone("slow"),
+        "Nodes by depth: each one more multiplies it by 2.52 on average (single steps 2 to 4), from 3 at 1 to 48 at 4."
+    );
+    assert_eq!(alone("fast"), "Nodes by depth: from 7 at 1 to 14 at 3, a factor of 1.414 for each one more.");
     let one = rows(&[&[("depth", 1.0), ("nodes", 3.0)]], &["slow"]);
     let kind = FindingKind::Growth { value: "nodes".into(), along: "depth".into(), by: Vec::new() };
-    assert_eq!(
-        sentences(kind, &[], &one),
-        ["Too few numbers of 'nodes' along 'depth (plies)' to speak of growth."]
-    );
+    assert_eq!(sentences(kind, &[], &one), ["Nodes by depth: too few numbers to speak of growth."]);
 }
 
 #[test]
@@ -190,27 +207,29 @@ fn thresholds_are_kept_from_somewhere_on_or_not() {
         sentences(kind, &[], &curve(lost)).concat()
     };
     let none = Bound::AtMost(0.0);
-    assert_eq!(
-        said(&[5.0, 2.0, 0.0, 0.0], none),
-        "From 1,000 on ('playouts') 'lost' is at most 0 in every run."
-    );
+    assert_eq!(said(&[5.0, 2.0, 0.0, 0.0], none), "'lost' is 0 in every run from 1,000 on (playouts).");
     assert_eq!(
         said(&[0.0, 0.0], none),
-        "'lost' is at most 0 in every run at all 2 values of 'playouts', from 10 on."
+        "'lost' is 0 in every run at all 2 values of playouts, from 10 to 100."
     );
     assert_eq!(
         said(&[5.0, 0.0, 1.0], none),
-        "'lost' is at most 0 in every run at 100 ('playouts'), but not at the largest, 1,000, where it comes to 1."
+        "'lost' is 0 in every run at 100 (playouts), but not at the last, 1,000, where it is 1 in the worst run."
     );
     assert_eq!(
         said(&[5.0, 3.0, 4.0], none),
-        "'lost' is not at most 0 in every run at any of 3 values of 'playouts'; it comes nearest at 100, with 3 in the \
-         worst run."
+        "'lost' is not 0 in every run at any of 3 values of playouts; it comes nearest at 100, with 3 in the worst run."
     );
     assert_eq!(
         said(&[1.0, 6.0], Bound::AtLeast(5.0)),
-        "From 100 on ('playouts') 'lost' is at least 5 in every run."
+        "'lost' is at least 5 in every run from 100 on (playouts)."
     );
+    assert_eq!(
+        said(&[1.0, 6.0], Bound::AtMost(7.0)),
+        "'lost' is at most 7 in every run at all 2 values of playouts, from 10 to 100."
+    );
+    // Where less than 0 is possible, at most 0 is not 0.
+    assert!(said(&[-1.5, 2.0], none).contains("is at most 0 in every run at 10"));
     // One bad seed is enough.
     let seeds =
         rows(&[&[("playouts", 10.0), ("lost", 0.0)], &[("playouts", 10.0), ("lost", 4.0)]], &["slow"]);
@@ -221,6 +240,28 @@ fn thresholds_are_kept_from_somewhere_on_or_not() {
         bound: none,
     };
     assert!(sentences(kind, &[], &seeds)[0].contains("with 4 in the worst run"));
+    // Groups are told one by one, under what they have in common.
+    let cells: Vec<Vec<(&str, f64)>> = [(1, 0.0), (1, 5.0), (1, 0.0), (2, 0.0), (2, 3.0), (2, 1.0), (1, 0.0)]
+        .iter()
+        .map(|(at, lost)| vec![("playouts", 10f64.powi(*at)), ("lost", *lost)])
+        .collect();
+    let cells: Vec<&[(&str, f64)]> = cells.iter().map(Vec::as_slice).collect();
+    let table = rows(&cells, &["slow", "fast", "third", "slow", "fast", "third", "slow"]);
+    let kind = FindingKind::Threshold {
+        value: "lost".into(),
+        along: "playouts".into(),
+        by: names(&["name"]),
+        bound: none,
+    };
+    assert_eq!(
+        sentences(kind, &[], &table),
+        [
+            "From how many playouts on 'lost' is 0 in every run:",
+            "slow one: from 10, the first there is",
+            "fast one: nowhere; nearest at 100, with 3 in the worst run",
+            "third: not for good; at 10 it is, but at the last, 100, it is 1 in the worst run",
+        ]
+    );
 }
 
 #[test]
@@ -268,8 +309,11 @@ fn agreement_is_counted() {
     let table = rows(cells, &["slow", "fast"]);
     let kind = FindingKind::Agree { value: "nodes".into(), same: names(&["depth"]) };
     let said = |filter: &[(&str, &str)]| sentences(kind.clone(), filter, &table).concat();
-    assert_eq!(said(&[]), "'nodes' is the same in 1 of 2 comparisons; it differs for: depth 2.");
-    assert_eq!(said(&[("depth", "1")]), "'nodes' is the same in all 1 comparisons.");
+    assert_eq!(
+        said(&[]),
+        "All have the same 'nodes' at equal depth in 1 of 2 comparisons; it differs for: depth 2."
+    );
+    assert_eq!(said(&[("depth", "1")]), "All have the same 'nodes' at equal depth, in all 1 comparisons.");
     assert_eq!(said(&[("depth", "3")]), "There was nothing to compare 'nodes' of.");
 }
 
@@ -295,8 +339,27 @@ fn long_lists_are_cut_short() {
     assert!(sentences(kind, &[], &table)[0].ends_with("b7 and 22 more."));
     let kind = FindingKind::Each { text: Words { en: "{board}".into(), zh: "{board}".into() } };
     let said = sentences(kind, &[], &table);
+    assert_eq!((said.len(), said[24].as_str()), (25, "And 6 more of this kind, which the data tell."));
+}
+
+#[test]
+fn the_authors_words_come_first() {
+    let table = rows(&[&[("nodes", 1.0)], &[("nodes", 2.0)]], &["slow", "fast"]);
+    let said = |kind: FindingKind| {
+        let experiment = Experiment::parse("test.toml", EXPERIMENT, Mode::Full).unwrap();
+        let about = Words { en: "At equal cost".into(), zh: "代价相同".into() };
+        let finding = Finding { table: "t".into(), filter: Filter::default(), kind, about, is_answer: false };
+        let text = Text::new(Language::English);
+        say(&finding, &table, &Namer { text: &text, experiment: &experiment })
+    };
+    let each = said(FindingKind::Each { text: Words { en: "{name}: {nodes}".into(), zh: "".into() } });
+    assert_eq!(each.about.as_deref(), Some("At equal cost:"));
+    assert_eq!(each.points, ["slow one: 1", "fast one: 2"]);
+    let groups = said(FindingKind::Groups { value: "nodes".into(), by: names(&["name"]) });
+    assert_eq!(groups.about.as_deref(), Some("At equal cost: nodes, mean of the runs (least to largest):"));
+    let extremes = said(FindingKind::Extremes { value: "nodes".into(), by: names(&["name"]) });
     assert_eq!(
-        (said.len(), said[24].as_str()),
-        (25, "And 6 more sentences of this kind, which the data tell.")
+        (extremes.about, extremes.points.concat().as_str()),
+        (None, "At equal cost: nodes: the least is 1 (slow one), the largest 2 (fast one), of 2 rows.")
     );
 }

@@ -41,7 +41,9 @@ pub(super) fn whole(measure: &Measure, rules: Rules, stop: &Stop) -> Row {
         ("saving", saving(count.states(), count.classes())),
     ]));
     if !count.is_cut {
+        let ratio = factorial(rules.cells()).number().map(|factorial| count.nodes() as f64 / factorial);
         cells.extend(row([
+            ("factorial_ratio", ratio.map_or(Cell::Missing, Cell::real)),
             ("games", Cell::Whole(count.total_games())),
             ("x_wins", Cell::Whole(count.games.x_wins)),
             ("draws", Cell::Whole(count.games.draws)),

@@ -12,6 +12,7 @@ use super::{Surroundings, row, variables};
 use crate::arena::statistics::{Estimate, Outcomes, Tally};
 use crate::arena::{Contest, Cost, Entrant, Fixture, Forfeit, Results, Scoreboard, Summary};
 use crate::experiment::cell::Cell;
+use crate::experiment::columns;
 use crate::experiment::kind::Kind;
 use crate::experiment::measure::{Measure, openings};
 use crate::experiment::player::{Player, PlayerSource, learned};
@@ -331,6 +332,10 @@ fn cross_table(rules: Rules, players: &[&Player], board: &Scoreboard) -> Vec<Row
                 ("name", Cell::word(one.name.clone())),
                 ("opponent", Cell::word(other.name.clone())),
             ]);
+            cells.extend(variables(one));
+            cells.extend(
+                variables(other).into_iter().map(|(name, value)| (columns::of_opponent(&name), value)),
+            );
             cells.extend(tally_cells(&board.cross[a][b]));
             rows.push(cells);
         }

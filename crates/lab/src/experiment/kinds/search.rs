@@ -64,6 +64,17 @@ pub(super) fn search(
     };
     let is_finished = !is_cut || decision.value.is_proven();
     cells.retain(|(name, _)| name != "finished");
+    let number =
+        |name: &str| cells.iter().find(|(known, _)| known == name).and_then(|(_, cell)| cell.number());
+    let (expected, least) = (number("expected"), number("least_leaves"));
+    if let Some(expected) = expected {
+        // What the whole would take at the speed of the part.
+        let seconds = expected * time.as_secs_f64() / statistics.nodes.max(1) as f64;
+        cells.push(("expected_s".into(), Cell::real(seconds)));
+    }
+    if let Some(least) = least.filter(|least| *least > 0.0) {
+        cells.push(("leaves_ratio".into(), Cell::real(statistics.leaves as f64 / least)));
+    }
     cells.extend(row([
         ("nodes", Cell::from(statistics.nodes)),
         ("leaves", Cell::from(statistics.leaves)),
