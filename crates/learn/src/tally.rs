@@ -1,7 +1,7 @@
 //! How the training games ended, counted from the first on.
 //!
-//! A look tells how a learner fares against others; the tally tells what it learned from: Sutton and Barto's first chapter is
-//! usually shown by the shares of training games that each side has won so far.
+//! A look tells how a learner fares against others, the tally what it learned from. It is the chart that came with self-play:
+//! the share of training games that each side has won so far (docs/reproduction.md, 001).
 
 use kinrow_game::{Ending, Side};
 use serde::{Deserialize, Serialize};
