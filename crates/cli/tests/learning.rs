@@ -51,7 +51,16 @@ fn a_trained_file_is_an_agent() {
 
     let ran = run(&["model", file]);
     assert!(ran.out.contains("method: selfplay") && ran.out.contains("episodes: 100,000"), "{}", ran.out);
-    assert_eq!(json(&["model", file])["seed"], 1);
+    let model = json(&["model", file]);
+    assert_eq!(model["seed"], 1);
+    let games = |tally: &serde_json::Value| {
+        ["x_wins", "draws", "o_wins"].map(|count| tally[count].as_u64().unwrap()).iter().sum::<u64>()
+    };
+    assert_eq!(games(&model["training"]), 100_000);
+    assert_eq!(model["curve"].as_array().unwrap().last().unwrap()["training"], model["training"]);
+    let last: Vec<u64> =
+        csv.lines().last().unwrap().rsplit(',').take(3).map(|count| count.parse().unwrap()).collect();
+    assert_eq!(last.iter().sum::<u64>(), 100_000, "{csv}");
     let ran = run(&["model", file, "--position", "b2 a1"]);
     assert!(ran.out.contains("scores") && ran.out.contains("* "), "{}", ran.out);
     let moves = json(&["model", file, "--position", "b2 b1"]);
@@ -149,6 +158,8 @@ fn what_is_shown_ends_where_the_training_ended() {
     let trained = json(&["train", "td0", "--preset", "published", "--episodes", "5000", "--out", file]);
     let last = trained["curve"].as_array().unwrap().last().unwrap();
     assert_eq!(last["episode"], 5000);
+    assert_eq!(last["training"], trained["training"]);
+    assert!(trained["training"]["x_wins"].as_u64().unwrap() > 2500, "X learned to beat random moves");
     let lost = [&trained["audit"][0]["losses"], &trained["audit"][1]["losses"]];
     assert_eq!([&last["audit_losses"][0], &last["audit_losses"][1]], lost);
     let csv = std::fs::read_to_string(folder.path().join("end.csv")).unwrap();

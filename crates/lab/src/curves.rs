@@ -19,8 +19,9 @@ pub struct Training<'a> {
     pub seed: u64,
 }
 
-/// The chart: share of points against random, perfect play and itself; below it what an audit found, or a population's
-/// fitness. Looks at the start stand at one half of an episode, since a logarithm has no zero.
+/// The chart: share of points against random, perfect play and itself; below it who won the training games so far, a
+/// population's fitness, and what an audit found, whichever there is. Looks at the start stand at one half of an episode,
+/// since a logarithm has no zero.
 #[must_use]
 pub fn figure(training: &Training<'_>, curve: &[Checkpoint], text: &Text) -> Figure {
     let seed = training.seed.to_string();
@@ -50,6 +51,17 @@ pub fn figure(training: &Training<'_>, curve: &[Checkpoint], text: &Text) -> Fig
     }
     play = play.with(series("curve.itself", &|look| Some(drawn(&look.itself))).smoothed(5));
     let mut figure = Figure::new(text.fill("curve.title", &title)).with_panel(play);
+    if curve.iter().any(|look| look.training.is_some()) {
+        // A share of all games so far is smooth by itself.
+        let share = |i: usize| move |look: &Checkpoint| Some(look.training?.shares()?[i]);
+        let chart = Chart::new(text.get("curve.training-title"))
+            .x(x())
+            .y(Axis::linear(text.get("curve.training")).within(0.0, 1.0))
+            .with(series("curve.training-x", &share(0)))
+            .with(series("curve.training-drawn", &share(1)))
+            .with(series("curve.training-o", &share(2)));
+        figure = figure.with_panel(chart);
+    }
     if is_population {
         let fitness = |i: usize| move |look: &Checkpoint| look.fitness.map(|fitness| fitness[i]);
         let chart = Chart::new(text.get("curve.fitness-title"))
@@ -77,7 +89,8 @@ pub fn figure(training: &Training<'_>, curve: &[Checkpoint], text: &Text) -> Fig
 pub fn csv(curve: &[Checkpoint]) -> String {
     let mut table = String::from(
         "episode,random_wins,random_draws,random_losses,perfect_wins,perfect_draws,perfect_losses,\
-         self_x_wins,self_draws,self_o_wins,audit_losses_x,audit_losses_o,fitness_min,fitness_mean,fitness_max\n",
+         self_x_wins,self_draws,self_o_wins,audit_losses_x,audit_losses_o,fitness_min,fitness_mean,fitness_max,\
+         train_x_wins,train_draws,train_o_wins\n",
     );
     let results = |results: Option<&Results>| {
         results.map_or_else(|| ",,".into(), |r| format!("{},{},{}", r.wins, r.draws, r.losses))
@@ -87,8 +100,68 @@ pub fn csv(curve: &[Checkpoint]) -> String {
         let fitness = look.fitness.map_or_else(|| ",,".into(), |[a, b, c]| format!("{a:.6},{b:.6},{c:.6}"));
         let (random, perfect, itself) =
             (results(Some(&look.random)), results(look.perfect.as_ref()), results(Some(&look.itself)));
+        let training = look.training.map_or_else(
+            || ",,".into(),
+            |tally| format!("{},{},{}", tally.x_wins, tally.draws, tally.o_wins),
+        );
         // Writing to a string cannot fail.
-        let _ = writeln!(table, "{},{random},{perfect},{itself},{audit},{fitness}", look.episode);
+        let _ = writeln!(table, "{},{random},{perfect},{itself},{audit},{fitness},{training}", look.episode);
     }
     table
+}
+
+#[cfg(test)]
+mod tests {
+    use kinrow_learn::Tally;
+
+    use super::*;
+    use crate::Language;
+
+    const TRAINING: Training<'_> =
+        Training { method: "selfplay", rules: "3x3x3", preset: "published", seed: 1 };
+
+    fn look(episode: u64, training: Option<Tally>) -> Checkpoint {
+        let results = Results { wins: 60, draws: 30, losses: 10 };
+        Checkpoint {
+            episode,
+            training,
+            random: results,
+            perfect: None,
+            itself: results,
+            audit_losses: None,
+            fitness: None,
+        }
+    }
+
+    #[test]
+    fn the_table_has_the_training_games() {
+        let table = csv(&[look(0, None), look(20, Some(Tally { x_wins: 11, draws: 6, o_wins: 3 }))]);
+        let rows: Vec<Vec<&str>> = table.lines().map(|line| line.split(',').collect()).collect();
+        assert!(rows.iter().all(|row| row.len() == rows[0].len()), "{table}");
+        let of = |name: &str| {
+            let at = rows[0].iter().position(|column| *column == name).unwrap();
+            (rows[1][at], rows[2][at])
+        };
+        assert_eq!(of("episode"), ("0", "20"));
+        assert_eq!(of("train_x_wins"), ("", "11"));
+        assert_eq!(of("train_draws"), ("", "6"));
+        assert_eq!(of("train_o_wins"), ("", "3"));
+    }
+
+    #[test]
+    fn the_chart_has_the_training_games_where_they_were_counted() {
+        for (language, title) in
+            [(Language::English, "Training games so far"), (Language::Chinese, "至今的训练对局")]
+        {
+            let text = Text::new(language);
+            let tally = Tally { x_wins: 11, draws: 6, o_wins: 3 };
+            let counted = figure(&TRAINING, &[look(0, None), look(20, Some(tally))], &text);
+            assert!(counted.to_svg().contains(title), "{title}");
+            let panel = counted.panels.iter().find(|panel| panel.title == title).unwrap();
+            let points: Vec<_> = panel.series.iter().map(|series| series.points.clone()).collect();
+            assert_eq!(points, [vec![(20.0, 0.55)], vec![(20.0, 0.3)], vec![(20.0, 0.15)]]);
+            let older = figure(&TRAINING, &[look(0, None), look(20, None)], &text);
+            assert!(!older.to_svg().contains(title));
+        }
+    }
 }

@@ -85,6 +85,30 @@ fn data_are_the_same_whatever_the_workers_and_interruptions() {
     assert_eq!(data(&broken), expected);
 }
 
+/// The shares of training games are of whole numbers of games; there are none before the first game, nor in a population.
+#[test]
+fn a_learning_curve_has_the_shares_of_its_training_games() {
+    let home = tempfile::tempdir().unwrap();
+    run_until(home.path(), 2, None).unwrap();
+    let table = &data(home.path())["curve.csv"];
+    let rows: Vec<Vec<&str>> = table.lines().map(|line| line.split(',').collect()).collect();
+    let at = |name: &str| rows[0].iter().position(|column| *column == name).unwrap();
+    let shares = ["training_x_share", "training_draw_share", "training_o_share"].map(at);
+    let mut with_shares = 0;
+    for row in &rows[1..] {
+        let episodes: f64 = row[at("episode")].parse().unwrap();
+        if row[at("method")] == "genetic" || episodes == 0.0 {
+            assert!(shares.iter().all(|&share| row[share].is_empty()), "{row:?}");
+            continue;
+        }
+        let games = shares.map(|share| row[share].parse::<f64>().unwrap() * episodes);
+        assert!(games.iter().all(|games| (games - games.round()).abs() < 1e-3), "{row:?}");
+        assert!((games.iter().sum::<f64>() - episodes).abs() < 1e-3, "{row:?}");
+        with_shares += 1;
+    }
+    assert!(with_shares > 8, "{table}");
+}
+
 #[test]
 fn another_run_is_not_mixed_into_a_folder() {
     let home = tempfile::tempdir().unwrap();

@@ -1,7 +1,7 @@
 //! The genetic algorithm as a learner: an episode is a generation, and what was learned is the fittest strategy.
 
 use kinrow_agent::{Options, Rng, Seed};
-use kinrow_game::{Board, Game, Point, Rules};
+use kinrow_game::{Board, Ending, Game, Point, Rules};
 
 use crate::genetic::{Genetic, GeneticError, GeneticOptions};
 use crate::graph::GraphError;
@@ -26,10 +26,10 @@ impl<const W: usize> Breeding<W> {
 
 impl<const W: usize> Learner<W> for Breeding<W> {
     /// A generation draws from streams of its own, and every strategy plays every line: neither a start nor a stream is
-    /// asked for.
-    fn episode(&mut self, _: u64, _: Option<&Board<W>>, _: &mut Rng) -> Result<(), GraphError> {
+    /// asked for, and there is no one game that could be said to have ended.
+    fn episode(&mut self, _: u64, _: Option<&Board<W>>, _: &mut Rng) -> Result<Option<Ending>, GraphError> {
         self.population.evolve();
-        Ok(())
+        Ok(None)
     }
 
     /// A strategy has a move for a position, and no opinion of the others.

@@ -1,7 +1,7 @@
 //! What every learner can do: learn from an episode, say what it would play and why, and be saved.
 
 use kinrow_agent::{OptionKind, OptionSpec, Options, Rng, SWITCH};
-use kinrow_game::{Board, Point};
+use kinrow_game::{Board, Ending, Point};
 
 use crate::graph::{Graph, GraphError, Id};
 use crate::model::ModelError;
@@ -10,9 +10,17 @@ use crate::model::ModelError;
 pub trait Learner<const W: usize>: Send + Sync {
     /// Learns from one episode, number `index` of its training, that starts at `start` (`None`: wherever the method starts).
     ///
+    /// An episode is a game, or the rest of one, from its start to its end; it tells how that game ended. `None` is for a
+    /// method whose episode is not a game.
+    ///
     /// # Errors
     /// When there is no room for another position.
-    fn episode(&mut self, index: u64, start: Option<&Board<W>>, rng: &mut Rng) -> Result<(), GraphError>;
+    fn episode(
+        &mut self,
+        index: u64,
+        start: Option<&Board<W>>,
+        rng: &mut Rng,
+    ) -> Result<Option<Ending>, GraphError>;
 
     /// What each legal move is worth to the side that makes it, from 0 to 1; `None` for a move it knows nothing of.
     fn rate(&self, board: &Board<W>) -> Vec<(Point, Option<f32>)>;

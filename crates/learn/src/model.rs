@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 use crate::audit::Audit;
 use crate::graph::{Graph, Id};
 use crate::methods::{Method, Preset};
+use crate::tally::Tally;
 use crate::train::Checkpoint;
 use crate::values::Values;
 
@@ -53,6 +54,10 @@ pub struct ModelHeader {
     pub seed: u64,
     /// Episodes (or generations) it has learned from.
     pub episodes: u64,
+    /// How its training games ended, all of them; `None` before the first, for a method whose episodes are not games, and in
+    /// files from before they were counted.
+    #[serde(default)]
+    pub training: Option<Tally>,
     /// Positions it holds.
     pub positions: u64,
     /// How it fares against every possible opponent, where that can be told.
@@ -84,6 +89,7 @@ impl Model {
             options: options.full(),
             seed: seed.0,
             episodes: 0,
+            training: None,
             positions: 0,
             audit: None,
             curve: Vec::new(),

@@ -6,7 +6,7 @@
 //! the opponent really makes. That one word is the difference between off-policy and on-policy.
 
 use kinrow_agent::{OptionSpec, Options, Rng};
-use kinrow_game::{Board, Game, Point};
+use kinrow_game::{Board, Ending, Game, Point};
 
 use crate::graph::{Graph, GraphError, Id};
 use crate::learner::{
@@ -83,7 +83,12 @@ impl<const W: usize> QLearning<W> {
 }
 
 impl<const W: usize> Learner<W> for QLearning<W> {
-    fn episode(&mut self, index: u64, given: Option<&Board<W>>, rng: &mut Rng) -> Result<(), GraphError> {
+    fn episode(
+        &mut self,
+        index: u64,
+        given: Option<&Board<W>>,
+        rng: &mut Rng,
+    ) -> Result<Option<Ending>, GraphError> {
         let (alpha, epsilon) = (self.alpha.at(index) as f32, self.epsilon.at(index));
         let mut at = start(&mut self.graph, given, self.has_exploring_starts, rng)?;
         let mut choice = self.choose(at, epsilon, rng)?;
@@ -93,7 +98,7 @@ impl<const W: usize> Learner<W> for QLearning<W> {
             let slot = self.graph.first_move(at) + choice;
             if let Some(ending) = self.graph.ending(next) {
                 self.values[slot] += alpha * (ending.points(mover) as f32 - self.values[slot]);
-                return Ok(());
+                return Ok(Some(ending));
             }
             let reply = self.choose(next, epsilon, rng)?;
             let is_on_policy = self.is_on_policy;

@@ -7,7 +7,7 @@
 //! `pool=on` one side is at times played by someone weaker, so that mistakes too are met and answered.
 
 use kinrow_agent::{OptionSpec, Options, Rng, SWITCH};
-use kinrow_game::{Board, Game, Point, Side};
+use kinrow_game::{Board, Ending, Game, Point, Side};
 
 use crate::graph::{Graph, GraphError, Id};
 use crate::learner::{
@@ -87,9 +87,14 @@ impl<const W: usize> SelfPlay<W> {
         explorations
     }
 
-    /// Plays a game; the positions and the exploratory moves are kept.
+    /// Plays a game and tells how it ended; the positions and the exploratory moves are kept.
     #[inline]
-    fn play(&mut self, from: Id, explorations: [f64; 2], rng: &mut Rng) -> Result<(), GraphError> {
+    fn play(
+        &mut self,
+        from: Id,
+        explorations: [f64; 2],
+        rng: &mut Rng,
+    ) -> Result<Option<Ending>, GraphError> {
         self.game.clear();
         let mut at = from;
         while self.graph.ending(at).is_none() {
@@ -111,7 +116,7 @@ impl<const W: usize> SelfPlay<W> {
             at = next;
         }
         self.game.push((at, false));
-        Ok(())
+        Ok(self.graph.ending(at))
     }
 
     /// Moves each player's values towards their successors, from the end back.
@@ -130,13 +135,18 @@ impl<const W: usize> SelfPlay<W> {
 }
 
 impl<const W: usize> Learner<W> for SelfPlay<W> {
-    fn episode(&mut self, index: u64, given: Option<&Board<W>>, rng: &mut Rng) -> Result<(), GraphError> {
+    fn episode(
+        &mut self,
+        index: u64,
+        given: Option<&Board<W>>,
+        rng: &mut Rng,
+    ) -> Result<Option<Ending>, GraphError> {
         let from = start(&mut self.graph, given, self.has_exploring_starts, rng)?;
         self.grow();
         let explorations = self.explorations(self.epsilon.at(index), rng);
-        self.play(from, explorations, rng)?;
+        let ending = self.play(from, explorations, rng)?;
         self.back_up(self.alpha.at(index) as f32);
-        Ok(())
+        Ok(ending)
     }
 
     fn rate(&self, board: &Board<W>) -> Vec<(Point, Option<f32>)> {

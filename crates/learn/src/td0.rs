@@ -8,7 +8,7 @@
 //! With `self=on` both sides choose by the table and learn from each greedy move.
 
 use kinrow_agent::{OptionKind, OptionSpec, Options, Rng, SWITCH};
-use kinrow_game::{Board, Game, Point, Side};
+use kinrow_game::{Board, Ending, Game, Point, Side};
 
 use crate::graph::{Graph, GraphError, Id};
 use crate::learner::{
@@ -110,7 +110,7 @@ impl<const W: usize> Td0<W> {
         alpha: f32,
         epsilon: f64,
         rng: &mut Rng,
-    ) -> Result<(), GraphError> {
+    ) -> Result<Option<Ending>, GraphError> {
         let mut at = root;
         let mut parent: Option<Id> = None;
         while self.graph.ending(at).is_none() {
@@ -133,7 +133,7 @@ impl<const W: usize> Td0<W> {
         if let Some(before) = parent {
             self.values.learn(before, at, alpha);
         }
-        Ok(())
+        Ok(self.graph.ending(at))
     }
 
     /// One episode in which both sides choose by the table; every greedy move teaches the position it was made in.
@@ -143,7 +143,7 @@ impl<const W: usize> Td0<W> {
         alpha: f32,
         epsilon: f64,
         rng: &mut Rng,
-    ) -> Result<(), GraphError> {
+    ) -> Result<Option<Ending>, GraphError> {
         let mut at = root;
         while self.graph.ending(at).is_none() {
             self.successors(at)?;
@@ -156,7 +156,7 @@ impl<const W: usize> Td0<W> {
                 at = best;
             }
         }
-        Ok(())
+        Ok(self.graph.ending(at))
     }
 
     /// The published method's own game goes on: the best move is played, and a new game begins after the last.
@@ -168,7 +168,12 @@ impl<const W: usize> Td0<W> {
 }
 
 impl<const W: usize> Learner<W> for Td0<W> {
-    fn episode(&mut self, index: u64, given: Option<&Board<W>>, rng: &mut Rng) -> Result<(), GraphError> {
+    fn episode(
+        &mut self,
+        index: u64,
+        given: Option<&Board<W>>,
+        rng: &mut Rng,
+    ) -> Result<Option<Ending>, GraphError> {
         let (alpha, epsilon) = (self.alpha.at(index) as f32, self.epsilon.at(index));
         let from = start(&mut self.graph, given, self.has_exploring_starts, rng)?;
         self.values.grow(&self.graph);
@@ -176,11 +181,12 @@ impl<const W: usize> Learner<W> for Td0<W> {
             return self.against_itself(from, alpha, epsilon, rng);
         }
         let own_game = given.is_none() && !self.has_exploring_starts;
-        self.against_random(if own_game { self.root } else { from }, alpha, epsilon, rng)?;
+        // What ended is this episode, one of the many played out from the root; the own game's moves teach nothing.
+        let ending = self.against_random(if own_game { self.root } else { from }, alpha, epsilon, rng)?;
         if own_game && (index + 1).is_multiple_of(self.per_move) {
             self.advance(rng)?;
         }
-        Ok(())
+        Ok(ending)
     }
 
     fn rate(&self, board: &Board<W>) -> Vec<(Point, Option<f32>)> {

@@ -16,6 +16,7 @@ use crate::graph::GraphError;
 use crate::learner::Learner;
 use crate::methods::{Method, Preset};
 use crate::model::{Model, ModelError, ModelHeader};
+use crate::tally::Tally;
 use crate::width::OfWidth;
 
 /// Games won, drawn and lost.
@@ -50,6 +51,9 @@ impl Results {
 pub struct Checkpoint {
     /// Episodes (generations) so far.
     pub episode: u64,
+    /// How the training games so far ended; `None` as in [`ModelHeader::training`].
+    #[serde(default)]
+    pub training: Option<Tally>,
     /// Against uniformly random moves, both sides together.
     pub random: Results,
     /// Against perfect play with ties broken at random, where it can be had.
@@ -203,7 +207,18 @@ where
     Board<W>: OfWidth,
 {
     fn new(model: &Model, rules: Rules) -> Result<Trainer<W>, TrainError> {
-        Ok(Trainer { learner: learner_of(model, rules)?, header: model.header.clone(), rules, exact: None })
+        let header = model.header.clone();
+        if header.training.is_some_and(|tally| tally.games() != Some(header.episodes)) {
+            return Err(ModelError::damaged("its training games are not as many as its episodes").into());
+        }
+        Ok(Trainer { learner: learner_of(model, rules)?, header, rules, exact: None })
+    }
+
+    /// The tally with the game that has just ended. All games are counted or none: where an older Kinrow did not count the
+    /// first ones, shares of the rest would pass for shares of all.
+    fn tally_with(&self, ending: Option<Ending>) -> Option<Tally> {
+        let so_far = if self.header.episodes == 0 { Tally::default() } else { self.header.training? };
+        Some(so_far.with(ending?))
     }
 
     /// A look at the learner, whose games are drawn from the seed and the number of episodes.
@@ -245,6 +260,7 @@ where
             is_small.then(|| self.audit(AuditLimits { values: false, ..AuditLimits::default() }, stop));
         Checkpoint {
             episode: self.header.episodes,
+            training: self.header.training,
             random,
             perfect,
             itself,
@@ -329,7 +345,8 @@ where
                     return Ok(learning + since.elapsed());
                 }
             }
-            self.learner.episode(done, None, &mut episode_rng(seed, done))?;
+            let ending = self.learner.episode(done, None, &mut episode_rng(seed, done))?;
+            self.header.training = self.tally_with(ending);
             self.header.episodes += 1;
         }
     }

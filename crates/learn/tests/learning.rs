@@ -145,7 +145,10 @@ fn a_resumed_training_gives_the_same_bytes() {
         for preset in [Preset::Published, Preset::Best] {
             let method = Method::find(name).unwrap();
             let total = if name == "genetic" { 6 } else { 5_000 };
-            let whole = trained(name, preset, "3x3x3", total, 3).to_bytes();
+            let whole = trained(name, preset, "3x3x3", total, 3);
+            let games = whole.header.training.and_then(|tally| tally.games());
+            assert_eq!(games, (name != "genetic").then_some(total), "the tally is among the bytes");
+            let whole = whole.to_bytes();
             let mut part = begin(method, preset, &method.preset(preset), rules("3x3x3"), Seed(3)).unwrap();
             for stage in [total / 3, total / 2, total] {
                 part.run(stage, None, &Stop::new(), &mut |_, _| {}).unwrap();

@@ -85,6 +85,7 @@ pub(crate) fn run(options: &TrainOptions, context: &Context) -> Result<(), Failu
             "options": model.header.options,
             "seed": model.header.seed,
             "episodes": model.header.episodes,
+            "training": model.header.training,
             "positions": model.header.positions,
             "complete": model.header.episodes >= episodes,
             "audit": model.header.audit,

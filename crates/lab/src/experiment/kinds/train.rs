@@ -85,6 +85,13 @@ fn cells_of(look: &Checkpoint) -> Row {
     if let Some(perfect) = &look.perfect {
         cells.push(("points_perfect".into(), points(perfect)));
     }
+    if let Some([x, drawn, o]) = look.training.and_then(|tally| tally.shares()) {
+        cells.extend(row([
+            ("training_x_share", Cell::real(x)),
+            ("training_draw_share", Cell::real(drawn)),
+            ("training_o_share", Cell::real(o)),
+        ]));
+    }
     if let Some([x, o]) = look.audit_losses {
         cells.extend(row([
             ("lost_as_x", Cell::from(x)),
