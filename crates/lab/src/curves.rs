@@ -20,8 +20,8 @@ pub struct Training<'a> {
 }
 
 /// The chart: share of points against random, perfect play and itself; below it who won the training games so far, a
-/// population's fitness, and what an audit found, whichever there is. Looks at the start stand at one half of an episode,
-/// since a logarithm has no zero.
+/// population's fitness, and what an audit found, whichever there is. The look before the first episode, and an audit without
+/// a loss, have a place of their own beside the logarithms.
 #[must_use]
 pub fn figure(training: &Training<'_>, curve: &[Checkpoint], text: &Text) -> Figure {
     let seed = training.seed.to_string();
@@ -31,9 +31,12 @@ pub fn figure(training: &Training<'_>, curve: &[Checkpoint], text: &Text) -> Fig
         ("preset", training.preset),
         ("seed", seed.as_str()),
     ];
-    let at = |look: &Checkpoint| if look.episode == 0 { 0.5 } else { look.episode as f64 };
+    let at = |look: &Checkpoint| look.episode as f64;
     let is_population = curve.iter().any(|look| look.fitness.is_some());
-    let x = || Axis::log10(text.get(if is_population { "curve.generations" } else { "curve.episodes" }));
+    let x = || {
+        let label = text.get(if is_population { "curve.generations" } else { "curve.episodes" });
+        Axis::log10_of(label, curve.iter().map(at))
+    };
     let series = |key: &str, value: &dyn Fn(&Checkpoint) -> Option<f64>| {
         let points = curve.iter().filter_map(|look| Some((at(look), value(look)?))).collect();
         Series::new(text.get(key), points)
@@ -73,10 +76,11 @@ pub fn figure(training: &Training<'_>, curve: &[Checkpoint], text: &Text) -> Fig
         figure = figure.with_panel(chart);
     }
     if curve.iter().any(|look| look.audit_losses.is_some()) {
+        let losses = curve.iter().filter_map(|look| look.audit_losses).flatten();
         let lost = |i: usize| move |look: &Checkpoint| look.audit_losses.map(|losses| losses[i] as f64);
         let chart = Chart::new(text.get("curve.audit-title"))
             .x(x())
-            .y(Axis::linear(text.get("curve.audit")))
+            .y(Axis::log10_of(text.get("curve.audit"), losses.map(|lost| lost as f64)))
             .with(series("curve.audit-x", &lost(0)))
             .with(series("curve.audit-o", &lost(1)));
         figure = figure.with_panel(chart);
