@@ -40,6 +40,7 @@ fn masked(mut run: Run) -> Run {
         started: "2026-01-01T00:00:00Z".into(),
         ended: "2026-01-01T00:00:01Z".into(),
         work_seconds: 1.5,
+        measures: Vec::new(),
         ..run.environment
     };
     for table in &mut run.tables {

@@ -188,6 +188,7 @@ fn write_report(folder: &Path, options: &LabReportOptions, context: &Context) ->
             "mode": run.environment.mode,
             "seed": run.environment.seed,
             "work_seconds": run.environment.work_seconds,
+            "measures": run.environment.measures,
             "tables": tables,
             "files": written.files,
             "findings": in_lines(&findings),
@@ -208,6 +209,10 @@ fn write_report(folder: &Path, options: &LabReportOptions, context: &Context) ->
     let html = folder.join("report.html").display().to_string();
     say!("{}", text.fill("lab.written", &[("html", &html)]));
     let work = report::duration(run.environment.work_seconds);
-    say!("{}", context.style.faint(&text.fill("lab.work", &[("time", &work)])));
+    let measures = run.environment.measures.iter();
+    let parts: Vec<String> =
+        measures.map(|spent| format!("{} {}", spent.table, report::duration(spent.seconds))).collect();
+    let parts = parts.join(text.get("steps.separator"));
+    say!("{}", context.style.faint(&text.fill("lab.work", &[("time", &work), ("parts", &parts)])));
     Ok(())
 }

@@ -35,8 +35,20 @@ pub struct Environment {
     pub ended: String,
     /// Seconds of work, all workers together.
     pub work_seconds: f64,
+    /// The same measure by measure: what a file's author may write down as `seconds`.
+    #[serde(default)]
+    pub measures: Vec<Spent>,
     /// Whether it was stopped and resumed.
     pub resumed: bool,
+}
+
+/// What a measure took.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Spent {
+    /// The table it fills.
+    pub table: String,
+    /// Seconds of work.
+    pub seconds: f64,
 }
 
 /// What this machine is.

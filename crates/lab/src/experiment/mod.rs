@@ -30,7 +30,7 @@ mod words;
 
 pub use builtin::{BUILTIN, find};
 pub use cell::Cell;
-pub use environment::Environment;
+pub use environment::{Environment, Spent};
 pub use estimate::speed;
 pub use file::{Experiment, Mode};
 pub(crate) use folder::write_manifest;

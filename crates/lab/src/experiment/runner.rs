@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use kinrow_agent::{Seed, Stop};
 
-use super::environment::{Environment, Machine, now};
+use super::environment::{Environment, Machine, Spent, now};
 use super::estimate::{Estimate, speed};
 use super::file::{Experiment, Mode};
 use super::folder;
@@ -130,10 +130,24 @@ pub fn run(
         mode: if experiment.mode == Mode::Quick { "quick" } else { "full" }.into(),
         started: journal.header.started.clone(),
         ended: now(),
-        work_seconds: (done.iter().map(|task| task.ms).sum::<f64>() / 10.0).round() / 100.0,
+        work_seconds: seconds(&mut done.iter()),
+        measures: experiment
+            .measures
+            .iter()
+            .enumerate()
+            .map(|(number, measure)| Spent {
+                table: measure.table.clone(),
+                seconds: seconds(&mut done.iter().filter(|done| tasks[done.task].measure == number)),
+            })
+            .collect(),
         resumed: is_resumed,
     };
     folder::write_data(&settings.folder, experiment, &tasks, &done, &environment)
+}
+
+/// What tasks took, to a hundredth.
+fn seconds(done: &mut dyn Iterator<Item = &Done>) -> f64 {
+    (done.map(|task| task.ms).sum::<f64>() / 10.0).round() / 100.0
 }
 
 /// Does tasks on several threads; `finish` is called on this one, in the order in which they end.

@@ -54,12 +54,23 @@ impl Namer<'_> {
     pub fn value(&self, column: &str, cell: &Cell) -> String {
         match (column, cell) {
             ("moves", Cell::Word(moves)) if moves.is_empty() => self.text.get("label.empty-board").into(),
+            ("value", Cell::Word(value)) => self.result(value),
             ("elo" | "elo_low" | "elo_high", Cell::Real(elo)) => numbers::real(elo.round()),
             // Only its power of ten is known.
             ("expected", Cell::Real(nodes)) => power_of_ten(nodes.log10().round() as i32),
             ("expected_s", Cell::Real(seconds)) => self.duration(*seconds),
             (_, Cell::Real(time)) if role(column) == Role::Clock && *time < 0.001 => "< 0.001".into(),
             _ => self.cell(cell),
+        }
+    }
+
+    /// What a position is worth: a result, with its distance where that is known, or a number.
+    fn result(&self, value: &str) -> String {
+        match value.split_once(" in ") {
+            Some((result, plies)) => self
+                .text
+                .fill("label.result-in", &[("result", &self.cell(&Cell::word(result))), ("plies", plies)]),
+            None => self.cell(&Cell::word(value)),
         }
     }
 
