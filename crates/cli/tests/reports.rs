@@ -64,7 +64,7 @@ fn every_experiment_has_its_report() {
 
 #[test]
 fn what_was_counted_is_counted_again() {
-    ["averaging-blunders", "minimax-vs-alphabeta", "gomoku-depth"].map(repeat);
+    ["averaging-blunders", "minimax-vs-alphabeta", "gomoku-depth"].into_iter().for_each(repeat);
 }
 
 #[test]
