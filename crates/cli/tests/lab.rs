@@ -122,7 +122,7 @@ fn the_documented_experiment_runs() {
     std::fs::write(home.path().join("mine.toml"), toml).unwrap();
     let ran = run_in(home.path(), &["lab", "run", "mine.toml", "--quick"]);
     assert_eq!(ran.code, 0, "{}", ran.err);
-    assert!(ran.out.contains("for proving"), "{}", ran.out);
+    assert!(ran.out.contains("proving has "), "{}", ran.out);
     assert!(home.path().join("proofs-quick/report.html").is_file());
     // The mistake that the page shows.
     std::fs::write(home.path().join("mine.toml"), toml.replace("x = \"playouts\"", "x = \"playout\""))
