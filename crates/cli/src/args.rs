@@ -319,8 +319,9 @@ pub(crate) struct EngineOptions {
 
 #[derive(Args)]
 pub(crate) struct LabOptions {
+    /// Without one, the experiments are listed.
     #[command(subcommand)]
-    pub(crate) command: LabCommand,
+    pub(crate) command: Option<LabCommand>,
 }
 
 #[derive(Subcommand)]
@@ -331,7 +332,7 @@ pub(crate) enum LabCommand {
     Report(LabReportOptions),
 }
 
-#[derive(Args)]
+#[derive(Args, Default)]
 pub(crate) struct LabListOptions {
     #[arg(long)]
     pub(crate) json: bool,

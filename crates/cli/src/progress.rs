@@ -16,12 +16,12 @@ pub(crate) struct Progress {
 impl Progress {
     /// For work whose end is not known.
     pub(crate) fn spinner() -> Progress {
-        Progress::new(ProgressBar::new_spinner(), "{spinner} {elapsed} {msg}")
+        Progress::new(ProgressBar::new_spinner(), "{spinner} {elapsed} {wide_msg}")
     }
 
     /// For work in a known number of steps.
     pub(crate) fn bar(steps: u64) -> Progress {
-        Progress::new(ProgressBar::new(steps), "{bar:30} {percent:>3}% {elapsed} {msg}")
+        Progress::new(ProgressBar::new(steps), "{bar:20} {percent:>3}% {elapsed} {wide_msg}")
     }
 
     fn new(bar: ProgressBar, template: &str) -> Progress {

@@ -88,6 +88,13 @@ impl Text {
         self.sentences.get(&format!("term.{term}")).map_or(term, String::as_str)
     }
 
+    /// What is counted (`nodes`), after its number, in this language; English has its own. Apart from terms, because an option may
+    /// have the same name, and what is typed is not translated.
+    #[must_use]
+    pub fn unit<'a>(&'a self, unit: &'a str) -> &'a str {
+        self.sentences.get(&format!("unit.{unit}")).map_or(unit, String::as_str)
+    }
+
     /// An error in this language.
     #[must_use]
     pub fn explain(&self, error: &dyn Explain) -> String {
@@ -146,7 +153,8 @@ mod tests {
     fn both_languages_have_the_same_sentences_with_the_same_places() {
         let (english, chinese) = (Text::new(Language::English), Text::new(Language::Chinese));
         let of = |text: &Text| text.keys().map(String::from).collect::<BTreeSet<_>>();
-        let only_translations = |key: &String| !key.starts_with("error.") && !key.starts_with("term.");
+        let only_translations =
+            |key: &String| !["error.", "term.", "unit."].iter().any(|own| key.starts_with(own));
         let missing: Vec<_> = of(&english)
             .symmetric_difference(&of(&chinese))
             .filter(|key| only_translations(key))

@@ -174,11 +174,21 @@ fn tampering_is_noticed_and_the_authors_words_are_kept() {
         assert!(names.contains(&name), "{name} is not in {names:?}");
     }
     // In another language, with the author's discussion, from the same data.
-    std::fs::write(folder.join("discussion.md"), "It <works>.\n\nTwice.").unwrap();
+    let discussion = "# Mine\n\nIt <works>, *really*.\n\n- a\n- b\n\n![x](http://elsewhere/x.png)";
+    std::fs::write(folder.join("discussion.md"), discussion).unwrap();
     report::write(&open(&folder).unwrap(), &chinese).unwrap();
     let second = read("report.html");
     assert!(second.contains("<html lang=\"zh-Hans\">") && second.contains("实验结论"));
-    assert!(second.contains("<p>It &lt;works&gt;.</p>\n<p>Twice.</p>"));
+    for html in [
+        "<h4>Mine</h4>",
+        "<p>It &lt;works&gt;, <em>really</em>.</p>",
+        "<ul>\n<li>a</li>\n<li>b</li>\n</ul>",
+        "<p><em>x</em></p>",
+    ] {
+        assert!(second.contains(html), "{html}");
+    }
+    assert!(!second.contains("http://elsewhere"), "nothing is fetched");
+    assert!(read("report.md").contains(discussion), "Markdown stays as it was written");
     report::write(&open(&folder).unwrap(), &english).unwrap();
 
     let refuses = |name: &str, change: &str, words: &str| {
@@ -192,8 +202,69 @@ fn tampering_is_noticed_and_the_authors_words_are_kept() {
     refuses("data/nodes.csv", "1,2,3\n", "is not as it was written");
     refuses("experiment.toml", "# edited\n", "is not as it was written");
     refuses("report.md", "my discussion", "was changed by hand");
-    std::fs::remove_file(folder.join("data/size.json")).unwrap();
-    assert!(open(&folder).unwrap_err().to_string().contains("size.json"));
+    let moved = |name: &str, words: &str| {
+        let aside = folder.join("aside");
+        std::fs::rename(folder.join(name), &aside).unwrap();
+        let error = open(&folder).unwrap_err().to_string();
+        assert!(error.contains(words), "{name}: {error}");
+        std::fs::rename(aside, folder.join(name)).unwrap();
+        open(&folder).unwrap();
+    };
+    moved("data/size.json", "size.json is missing: put it back");
+    moved("manifest.json", "are not written to the end");
+    // Without its manifest the same run writes data and manifest anew.
+    std::fs::remove_file(folder.join("manifest.json")).unwrap();
+    assert_eq!(run_until(&folder, 1, None).unwrap(), 0);
+    open(&folder).unwrap();
+}
+
+#[test]
+fn a_changed_line_of_the_journal_is_named_and_its_task_done_again() {
+    let home = tempfile::tempdir().unwrap();
+    let (whole, broken) = (home.path().join("whole"), home.path().join("broken"));
+    run_until(&whole, 2, None).unwrap();
+    run_until(&broken, 1, Some(9)).unwrap_err();
+    let journal = broken.join("tasks.jsonl");
+    let text = std::fs::read_to_string(&journal).unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    let with = |line: String| {
+        let mut lines: Vec<String> = lines.iter().map(ToString::to_string).collect();
+        lines[3] = line;
+        std::fs::write(&journal, lines.join("\n") + "\n").unwrap();
+        run_until(&broken, 1, None).unwrap_err().to_string()
+    };
+    for line in [lines[3].replacen(char::is_numeric, "7", 9), "garbage".to_string(), String::new()] {
+        assert!(line != lines[3]);
+        let error = with(line);
+        assert!(
+            error.contains("line 4 of") && error.contains("tasks.jsonl is not as it was written"),
+            "{error}"
+        );
+    }
+    // Without the line its task is done again.
+    let others: Vec<&str> =
+        lines.iter().enumerate().filter(|(at, _)| *at != 3).map(|(_, line)| *line).collect();
+    std::fs::write(&journal, others.join("\n") + "\n").unwrap();
+    run_until(&broken, 2, None).unwrap();
+    assert_eq!(data(&broken), data(&whole));
+}
+
+/// Repetitions of an audit are other learners, not one learner asked again.
+#[test]
+fn a_learner_is_trained_anew_in_each_repetition() {
+    let text = "format = 1\nname = \"n\"\ntitle = \"t\"\nquestion = \"q\"\n[[measure]]\ntable = \"t\"\nkind = \"audit\"\n\
+                boards = \"3x3x3\"\nrepetitions = 3\nagents = [{ name = \"self\", method = \"selfplay\", episodes = 300 }]\n";
+    let home = tempfile::tempdir().unwrap();
+    let folder = home.path().join("run");
+    let experiment = Experiment::parse("t", text, Mode::Full).unwrap();
+    run(&experiment, text, &settings(&folder, 2), &Stop::new(), &mut |_| {}).unwrap();
+    let read = open(&folder).unwrap();
+    let lines: std::collections::BTreeSet<String> = read.tables[0]
+        .rows
+        .iter()
+        .map(|row| format!("{} {}", read.tables[0].cell(row, "side"), read.tables[0].cell(row, "lines")))
+        .collect();
+    assert!(lines.len() > 4, "two sides, three learners: {lines:?}");
 }
 
 #[test]
@@ -211,13 +282,13 @@ fn rows_have_the_columns_that_were_announced_and_facts_are_facts() {
             .filter(|name| !columns::is_known(name) && !variables.contains(&name.as_str()))
             .collect();
         assert!(unknown.is_empty(), "{}: {unknown:?}", table.name);
-        // What a chart may speak of is what is there, and the other way round.
+        // What a report may speak of is what is there.
         for column in &table.columns {
-            let chart = format!(
-                "{ALL_KINDS}\n[[chart]]\ntable = \"{}\"\nstyle = \"dots\"\nrows = \"board\"\ny = \"{column}\"\ntitle = \"t\"\n",
+            let data = format!(
+                "{ALL_KINDS}\n[[data]]\ntable = \"{}\"\ncolumns = \"{column}\"\ntitle = \"t\"\n",
                 table.name
             );
-            Experiment::parse("t", &chart, Mode::Quick).unwrap();
+            Experiment::parse("t", &data, Mode::Quick).unwrap();
         }
     }
     let csv = |name: &str| table(name).csv();
@@ -322,6 +393,29 @@ fn mistakes_are_told_with_their_line_and_what_would_be_right() {
             "has no key 'board'",
         ),
         ("opening = 1", "opening = 9", "has no opening of 9 random moves"),
+        ("boards = [\"3x3x3\", \"2x2x2\"]", "boards = [\"3x3x3\", \"3x3x3\"]", "'boards' has '3x3x3' twice"),
+        ("boards = [\"3x3x3\", \"2x2x2\"]", "boards = []", "'boards' is empty: name one at least"),
+        ("moves = [\"\", \"a1 b1\"]", "moves = [\"a1 b1\", \"a1 b1\"]", "'moves' has 'a1 b1' twice"),
+        ("vary = { alpha = [0.1, 0.5] }", "vary = { alpha = [0.5, 0.5] }", "'alpha' has '0.5' twice"),
+        ("vary = { alpha = [0.1, 0.5] }", "vary = { alpha = [-1] }", "alpha=-1 is not possible"),
+        (
+            "vary = { playouts = [1, 20] }",
+            "vary = { playouts = [] }",
+            "the variable 'playouts' has no values",
+        ),
+        ("agents = [\"averaging\", \"mcts:playouts={playouts}\"]", "agents = []", "'agents' is empty"),
+        (
+            "agents = [\"random\", { name = \"prune\", spec = \"alphabeta:eval=runs\" }, { name = \"learner\", method = \"qlearning\", episodes = 50 }]",
+            "agents = [\"random\"]",
+            "a tournament needs two agents",
+        ),
+        ("repetitions = 2\nquick", "seconds = -3\nquick", "seconds cannot be -3"),
+        ("repetitions = 2\nquick", "seconds = inf\nquick", "seconds cannot be inf"),
+        ("name = \"ratings\"\ntable", "name = \"nodes\"\ntable", "two charts are called 'nodes'"),
+        ("x = \"depth\"\ny", "x = \"name\"\ny", "the column 'name' holds words"),
+        ("at_most = 0", "at_most = 0\nat_least = 1", "at_most or at_least, not both"),
+        ("{board} has {nodes} nodes.", "{bord} has {nodes} nodes.", "'bord' is not a column"),
+        ("{board} 有 {nodes} 个节点。", "{board 有 {nodes} 个节点。", "is not a column"),
         ("games = 4\n", "games = 0\n", "'games' cannot be 0: it goes from 1"),
         (
             "x = \"depth\"\ny = \"nodes\"",

@@ -17,7 +17,7 @@ pub(crate) fn run(options: &BenchOptions, context: &Context) -> Result<(), Failu
             say!(
                 "  {} {}, {}, {rate}/s, {}",
                 words::number(line.count),
-                context.text.term(line.unit),
+                context.text.unit(line.unit),
                 words::time(line.time),
                 line.answer
             );

@@ -19,10 +19,11 @@ use crate::{Context, words};
 
 pub(crate) fn run(options: &LabOptions, context: &Context) -> Result<(), Failure> {
     match &options.command {
-        LabCommand::List(options) => list(options, context),
-        LabCommand::Show(options) => show(options),
-        LabCommand::Run(options) => run_experiment(options, context),
-        LabCommand::Report(options) => write_report(&options.folder, options, context),
+        None => list(&LabListOptions::default(), context),
+        Some(LabCommand::List(options)) => list(options, context),
+        Some(LabCommand::Show(options)) => show(options),
+        Some(LabCommand::Run(options)) => run_experiment(options, context),
+        Some(LabCommand::Report(options)) => write_report(&options.folder, options, context),
     }
 }
 
@@ -152,6 +153,9 @@ fn call(options: &LabRunOptions, context: &Context) -> String {
     }
     if let Some(seed) = options.file_seed {
         call += &format!(" --seed {seed}");
+    }
+    if let Some(folder) = &options.out {
+        call += &format!(" --out {}", folder.display());
     }
     if let Some(workers) = options.workers {
         call += &format!(" --workers {workers}");

@@ -54,6 +54,28 @@ impl Known {
         }
     }
 
+    /// The name of a column of a table that holds numbers.
+    pub fn number_column(&self, entry: Entry<'_>, table: &str) -> Result<String, LineError> {
+        let column = self.column(entry, table)?;
+        match columns::is_words(&column) {
+            true => Err(entry.wrong(Mistake::Words { column: quoted(&column) })),
+            false => Ok(column),
+        }
+    }
+
+    /// Whether every place in braces of a text is a column of a table.
+    pub fn places(&self, entry: Entry<'_>, text: &str, table: &str) -> Result<(), LineError> {
+        for part in text.split('{').skip(1) {
+            let given = part.split_once('}').map_or(part, |(name, _)| name);
+            if !part.contains('}') || !self.has(table, given) {
+                let known = self.0.iter().find(|(known, _)| known == table);
+                let known = known.map(|(_, filled)| filled.join(", ")).unwrap_or_default();
+                return Err(entry.wrong(Mistake::Place { given: quoted(given), known }));
+            }
+        }
+        Ok(())
+    }
+
     /// The names of columns under a key; none when it is not there.
     pub fn columns(
         &self,

@@ -98,6 +98,26 @@ pub fn role(name: &str) -> Role {
     }
 }
 
+/// Columns that hold words.
+const WORDS: &[&str] = &[
+    "board",
+    "moves",
+    "name",
+    "opponent",
+    "agent",
+    "method",
+    "preset",
+    "side",
+    "value",
+    "best",
+    "lost_line",
+];
+
+/// Whether a column holds words, and so nothing that could be drawn or compared.
+pub(super) fn is_words(name: &str) -> bool {
+    WORDS.contains(&name)
+}
+
 /// Whether a name is one of ours, and so not free for a variable.
 #[must_use]
 pub fn is_known(name: &str) -> bool {

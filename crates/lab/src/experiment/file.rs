@@ -127,6 +127,12 @@ impl Experiment {
                 .collect::<Result<_, _>>()?,
             mode,
         };
+        for (at, chart) in experiment.charts.iter().enumerate() {
+            if experiment.charts[..at].iter().any(|other| other.name == chart.name) {
+                let mistake = Mistake::SameChart { name: super::mistake::quoted(&chart.name) };
+                return Err(list("chart")?[at].wrong(mistake));
+            }
+        }
         let tasks = experiment.tasks(experiment.seed).len() as u64;
         if tasks > MOST_TASKS {
             return Err(fields.need("measure")?.wrong(Mistake::TooMany { tasks, most: MOST_TASKS }));

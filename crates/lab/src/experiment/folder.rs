@@ -80,7 +80,7 @@ pub(super) fn prepare(folder: &Path, text: &str) -> Result<(), ExperimentError> 
 
 /// Whether the data of a finished run are there.
 pub(super) fn is_complete(folder: &Path) -> bool {
-    folder.join(ENVIRONMENT).exists() && folder.join("data").is_dir()
+    folder.join(ENVIRONMENT).exists() && folder.join("data").is_dir() && folder.join(MANIFEST).exists()
 }
 
 /// Puts the tables together and writes them.
@@ -161,9 +161,12 @@ pub fn open(folder: &Path) -> Result<Run, ExperimentError> {
         return Err(RunError::NoRun { folder: name() }.into());
     }
     let (header, done, _) = journal::read(folder)?;
-    if done.len() < header.tasks || !folder.join(MANIFEST).is_file() {
+    if done.len() < header.tasks {
         let tasks = header.tasks;
         return Err(RunError::Unfinished { folder: name(), done: done.len(), tasks }.into());
+    }
+    if !folder.join(MANIFEST).is_file() {
+        return Err(RunError::Unwritten { folder: name() }.into());
     }
     check(folder)?;
     let Header { quick, seed, .. } = header;
@@ -200,8 +203,11 @@ fn check(folder: &Path) -> Result<(), ExperimentError> {
         }
         let is_report = REPORT_FILES.contains(&listed.file.as_str());
         let at = folder.join(&listed.file);
-        if is_report && !at.exists() {
-            continue;
+        if !at.exists() {
+            if is_report {
+                continue;
+            }
+            return Err(RunError::Gone { file: path(&listed.file) }.into());
         }
         let is_same = read_bytes(&at, MOST_MEGABYTES).is_ok_and(|bytes| checksum(&bytes) == listed.sha256);
         if !is_same {

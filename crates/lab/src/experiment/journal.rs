@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
+use super::folder::checksum;
 use super::kinds::Found;
 use super::mistake::{ExperimentError, RunError};
 use crate::files::{FileError, read_bytes};
@@ -100,15 +101,33 @@ impl Journal {
     /// Adds a finished task.
     pub fn add(&mut self, done: &Done) -> Result<(), ExperimentError> {
         let line = serde_json::to_string(done).expect("what was found is plain data");
-        self.write(&line)
+        self.write(&sealed(&line))
     }
 
     fn write(&mut self, line: &str) -> Result<(), ExperimentError> {
         let written = self.file.write_all(format!("{line}\n").as_bytes());
         written.map_err(|error| {
-            FileError::Write { path: self.path.display().to_string(), why: error.to_string() }.into()
+            RunError::NotKept { file: self.path.display().to_string(), why: error.to_string() }.into()
         })
     }
+}
+
+/// How the checksum stands at the end of a line.
+const SEAL: &str = ",\"sum\":\"";
+/// Digits of it.
+const DIGITS: usize = 16;
+
+/// A line with its checksum as one more field.
+fn sealed(line: &str) -> String {
+    let body = line.strip_suffix('}').unwrap_or(line);
+    format!("{body}{SEAL}{}\"}}", &checksum(line.as_bytes())[..DIGITS])
+}
+
+/// A line without its checksum; `None` when it is not as it was written.
+fn unsealed(line: &str) -> Option<String> {
+    let (body, sum) = line.trim_end().strip_suffix("\"}")?.rsplit_once(SEAL)?;
+    let line = format!("{body}}}");
+    (sum == &checksum(line.as_bytes())[..DIGITS]).then_some(line)
 }
 
 /// The header, what is done, and where the last whole line ends.
@@ -130,9 +149,14 @@ pub(super) fn read(folder: &Path) -> Result<(Header, Vec<Done>, u64), Experiment
     let mut end = first.len() as u64;
     let mut done: Vec<Done> = Vec::new();
     let mut known = HashSet::new();
-    for line in lines {
-        // Whatever follows a damaged line was written by nobody we know.
-        let Ok(task) = serde_json::from_slice::<Done>(line) else { break };
+    for (number, line) in lines.enumerate() {
+        let damaged = || {
+            let file = folder.join(FILE).display().to_string();
+            // The first line is the header's.
+            RunError::Line { file, line: number + 2 }
+        };
+        let text = std::str::from_utf8(line).ok().and_then(unsealed).ok_or_else(damaged)?;
+        let task: Done = serde_json::from_str(&text).map_err(|_| damaged())?;
         end += line.len() as u64;
         if task.task < header.tasks && known.insert(task.task) {
             done.push(task);

@@ -226,3 +226,25 @@ impl Kind {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The table of columns in docs/lab.md is the one here.
+    #[test]
+    fn the_documented_columns_are_those() {
+        let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/lab.md");
+        let page = std::fs::read_to_string(page).unwrap();
+        let has = |name: &str, columns: &[&str]| {
+            let list: Vec<String> = columns.iter().map(|column| format!("`{column}`")).collect();
+            let row = format!("| {name} | {} |", list.join(", "));
+            assert!(page.lines().any(|line| line == row), "docs/lab.md lacks the line:\n{row}");
+        };
+        for (name, kind) in KINDS {
+            has(&format!("`{name}`"), kind.columns());
+        }
+        has("its `end`", Kind::Train.second_columns());
+        has("its `cross`", Kind::Tournament.second_columns());
+    }
+}

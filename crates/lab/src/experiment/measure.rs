@@ -149,6 +149,9 @@ impl Measure {
                 return Err(agents.wrong(Mistake::NoMethod { name: quoted(&player.name) }));
             }
         }
+        if kind == Kind::Tournament && players.len() < 2 {
+            return Err(fields.need("agents")?.wrong(Mistake::Alone {}));
+        }
         let opponents = match kind {
             Kind::Games | Kind::Match => read_players(fields.need("opponents")?, &Vec::new())?,
             _ => Vec::new(),
@@ -179,7 +182,7 @@ impl Measure {
             opening,
             plies: fields.get("plies").map(|entry| entry.whole(1, 400)).transpose()?,
             positions: whole("positions", 1, 100_000_000, 200_000)?,
-            seconds: fields.get("seconds").map(|entry| entry.real()).transpose()?,
+            seconds: fields.get("seconds").map(read_seconds).transpose()?,
         })
     }
 
@@ -249,22 +252,40 @@ fn check_keys(kind: Kind, fields: &Fields<'_>) -> Result<(), LineError> {
     Ok(())
 }
 
+fn read_seconds(entry: Entry<'_>) -> Result<f64, LineError> {
+    let seconds = entry.real()?;
+    match (0.0..=1e6).contains(&seconds) {
+        true => Ok(seconds),
+        false => Err(entry.wrong(Mistake::Seconds { given: seconds.to_string() })),
+    }
+}
+
 fn read_boards(list: Entry<'_>) -> Result<Vec<Rules>, LineError> {
     let entries = list.list()?;
     if entries.is_empty() {
-        return Err(list.wrong(Mistake::Type { key: quoted("boards"), right: "a list".into() }));
+        return Err(list.wrong(Mistake::Empty { key: quoted("boards") }));
     }
-    let board = |entry: &Entry<'_>| {
-        entry.text()?.parse().map_err(|error: kinrow_game::RulesError| entry.wrong(error))
-    };
-    entries.iter().map(board).collect()
+    let mut boards: Vec<Rules> = Vec::new();
+    for entry in entries {
+        let board: Rules =
+            entry.text()?.parse().map_err(|error: kinrow_game::RulesError| entry.wrong(error))?;
+        if boards.contains(&board) {
+            let (key, given) = (quoted("boards"), quoted(&board.to_string()));
+            return Err(entry.wrong(Mistake::Repeated { key, given }));
+        }
+        boards.push(board);
+    }
+    Ok(boards)
 }
 
 /// Moves must be playable on every board, and leave something to do.
 fn read_moves(list: Entry<'_>, boards: &[Rules]) -> Result<Vec<String>, LineError> {
-    let mut all = Vec::new();
+    let mut all: Vec<String> = Vec::new();
     for entry in list.list()? {
         let text = entry.text()?;
+        if all.iter().any(|known| known == text) {
+            return Err(entry.wrong(Mistake::Repeated { key: quoted("moves"), given: quoted(text) }));
+        }
         for &rules in boards {
             let (position, _) = Position::new(rules).play_moves(text).map_err(|error| entry.wrong(error))?;
             if position.outcome().is_some() {

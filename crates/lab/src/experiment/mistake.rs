@@ -35,7 +35,7 @@ kinrow_game::sentences! {
             "{given} cannot be a name here: use small letters, digits, '-' and '_', at most 60 of them",
         /// A variable in braces that is not varied.
         Variable { variable: String } = "experiment-variable" =>
-            "the variable '{variable}' has no values: give them under vary, as in vary.{variable} = [1, 2, 3]",
+            "the variable {variable} has no values: give them under vary, as in vary.depth = [1, 2, 3]",
         /// A variable that nobody uses.
         Unused { variable: String } = "experiment-unused" =>
             "no agent uses the variable {variable}: write it in braces in an agent, or leave it out",
@@ -45,6 +45,30 @@ kinrow_game::sentences! {
         /// Two agents that a table could not tell apart.
         Twice { name: String } = "experiment-twice" =>
             "two agents are called {name}: give each its own name",
+        /// The same once more in a list.
+        Repeated { key: String, given: String } = "experiment-repeated" =>
+            "{key} has {given} twice: once is enough",
+        /// A list with nothing in it.
+        Empty { key: String } = "experiment-empty" =>
+            "{key} is empty: name one at least",
+        /// A tournament of one.
+        Alone {} = "experiment-alone" =>
+            "a tournament needs two agents at least, or two values of a variable",
+        /// Two charts that would be one file.
+        SameChart { name: String } = "experiment-same-chart" =>
+            "two charts are called {name}: give each its own name",
+        /// A column of words where numbers are drawn or compared.
+        Words { column: String } = "experiment-words" =>
+            "the column {column} holds words: choose one that holds numbers",
+        /// A text with a place that is no column.
+        Place { given: String, known: String } = "experiment-place" =>
+            "{given} is not a column, and so nothing to put in braces: there are {known}",
+        /// Both bounds at once.
+        Bounds {} = "experiment-bounds" =>
+            "a threshold has at_most or at_least, not both",
+        /// Seconds that are none.
+        Seconds { given: String } = "experiment-seconds" =>
+            "seconds cannot be {given}: it goes from 0 to 1,000,000",
         /// A table that nobody fills.
         Table { given: String, known: String } = "experiment-table" =>
             "no measure fills the table {given}: there are {known}",
@@ -98,7 +122,19 @@ kinrow_game::sentences! {
             "another program is running in {folder}: wait for it, or name another folder with --out",
         /// A file is not as it was written.
         Changed { file: String } = "lab-changed" =>
-            "{file} is not as it was written: its checksum differs from the manifest's",
+            "{file} is not as it was written: put it back, or run the experiment again into another folder with --out",
+        /// A file is gone.
+        Gone { file: String } = "lab-gone" =>
+            "{file} is missing: put it back, or run the experiment again into another folder with --out",
+        /// A line of the journal is not as it was written.
+        Line { file: String, line: usize } = "lab-line" =>
+            "line {line} of {file} is not as it was written: remove that line, and the same command measures its task again",
+        /// Everything was measured, but its data were not written to the end.
+        Unwritten { folder: String } = "lab-unwritten" =>
+            "the data of the run in {folder} are not written to the end: the 'kinrow lab run' that began it writes them",
+        /// What was measured cannot be kept.
+        NotKept { file: String, why: String } = "lab-not-kept" =>
+            "{file} could not be written ({why}): what was measured until then is kept, and the same command goes on from there",
         /// The author wrote into a report.
         Edited { file: String } = "lab-edited" =>
             "{file} was changed by hand: move it away (or write into discussion.md, which is kept), then ask again",

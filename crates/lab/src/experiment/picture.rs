@@ -122,7 +122,7 @@ impl Picture {
             fields.need("rows")?;
             Style::Dots { rows: known.columns(&fields, "rows", table)? }
         } else {
-            let x = known.column(fields.need("x")?, table)?;
+            let x = known.number_column(fields.need("x")?, table)?;
             Style::Lines { x, log_x, reference: column("reference")?, landmarks: column("landmarks")? }
         };
         let band = match fields.get("band") {
@@ -147,7 +147,7 @@ impl Picture {
             table: table.into(),
             filter: known.filter(&fields, table)?,
             style,
-            y: known.column(fields.need("y")?, table)?,
+            y: known.number_column(fields.need("y")?, table)?,
             band,
             series: known.columns(&fields, "series", table)?,
             panels: column("panels")?,

@@ -91,9 +91,17 @@ pub(super) fn read_variables<'a>(fields: &Fields<'a>) -> Result<Variables<'a>, L
             if super::columns::is_known(name) {
                 return Err(values.wrong(Mistake::Taken { variable: quoted(name) }));
             }
-            let cells: Vec<Cell> = values.list()?.iter().map(Entry::cell).collect::<Result<_, _>>()?;
+            let mut cells: Vec<Cell> = Vec::new();
+            for value in values.list()? {
+                let cell = value.cell()?;
+                if cells.contains(&cell) {
+                    let (key, given) = (quoted(name), quoted(&cell.to_string()));
+                    return Err(value.wrong(Mistake::Repeated { key, given }));
+                }
+                cells.push(cell);
+            }
             if cells.is_empty() {
-                return Err(values.wrong(Mistake::Variable { variable: name.into() }));
+                return Err(values.wrong(Mistake::Variable { variable: quoted(name) }));
             }
             match variables.iter_mut().find(|(known, _)| *known == name) {
                 Some((_, old)) => *old = cells,
@@ -107,7 +115,11 @@ pub(super) fn read_variables<'a>(fields: &Fields<'a>) -> Result<Variables<'a>, L
 /// Reads a list of agents and sets their variables to every value.
 pub(super) fn read_players(list: Entry<'_>, variables: &Variables<'_>) -> Result<Vec<Player>, LineError> {
     let mut players: Vec<Player> = Vec::new();
-    for entry in list.list()? {
+    let entries = list.list()?;
+    if entries.is_empty() {
+        return Err(list.wrong(Mistake::Empty { key: quoted("agents") }));
+    }
+    for entry in entries {
         let template = Template::read(entry)?;
         let used = template.variables(entry, variables)?;
         for values in product(&used) {
@@ -195,7 +207,7 @@ impl<'a> Template<'a> {
         let places = self.places();
         let is_known = |place: &&String| !known.iter().any(|(name, _)| name == place);
         if let Some(variable) = places.iter().find(is_known) {
-            return Err(entry.wrong(Mistake::Variable { variable: variable.clone() }));
+            return Err(entry.wrong(Mistake::Variable { variable: quoted(variable) }));
         }
         let used = known.iter().filter(|(name, _)| places.iter().any(|place| place == name));
         Ok(used.map(|(name, values)| ((*name).to_string(), values.clone())).collect())
@@ -269,7 +281,7 @@ pub(super) struct Models(Mutex<HashMap<String, Arc<Trained>>>);
 /// A model, or why there is none; empty until it has been trained.
 type Trained = OnceLock<Result<Arc<Model>, String>>;
 
-/// A training's model. `seed` is that of the whole run, so that every game meets the same learner.
+/// A training's model, the same from the same seed.
 fn trained(
     training: &Training,
     rules: Rules,
@@ -291,16 +303,17 @@ fn trained(
     trained.clone()
 }
 
-/// A learner, trained the first time it is asked for. `run` is the seed of the whole experiment, from which trainings come;
-/// `seed` that of this game.
+/// A learner, trained the first time it is asked for. It learned from the first seed: that of the whole run where it plays
+/// games, so that every game meets the same learner, and that of the repetition where it is asked or audited. It plays by
+/// the second.
 pub(super) fn learned(
     training: &Training,
     rules: Rules,
-    [run, seed]: [Seed; 2],
+    [taught, seed]: [Seed; 2],
     models: &Models,
     stop: &Stop,
 ) -> Result<Learned, String> {
-    let model = trained(training, rules, run, models, stop)?;
+    let model = trained(training, rules, taught, models, stop)?;
     Learned::from_model(&model, training.spec(), 0, seed).map_err(|error| told(&error))
 }
 

@@ -96,8 +96,11 @@ impl<'a> Entry<'a> {
         let not_a_cell = || self.type_error("a number or a text");
         Ok(match self.value.get_ref() {
             DeValue::Integer(integer) => {
-                let number = u128::from_str_radix(integer.as_str(), integer.radix());
-                Cell::Whole(number.map_err(|_| not_a_cell())?)
+                match u128::from_str_radix(integer.as_str(), integer.radix()) {
+                    Ok(number) => Cell::Whole(number),
+                    // Below zero a count is none, but still a number.
+                    Err(_) => Cell::real(self.real()?),
+                }
             }
             DeValue::Float(_) => Cell::real(self.real()?),
             DeValue::String(word) => Cell::word(word.as_ref()),

@@ -151,7 +151,10 @@ impl Author<'_> {
             let wishes: Vec<&Shown> =
                 self.run.experiment.shown.iter().filter(|shown| shown.table == table.name).collect();
             for picture in self.run.experiment.charts.iter().filter(|picture| picture.table == table.name) {
-                let Some(drawing) = draw(picture, table, &self.namer) else { continue };
+                let Some(drawing) = draw(picture, table, &self.namer) else {
+                    blocks.push(Block::Paragraph(text.fill("report.no-chart", &[("name", &picture.name)])));
+                    continue;
+                };
                 figures += 1;
                 let caption = picture.caption.of(text.language());
                 let caption = if caption.is_empty() { picture.title.of(text.language()) } else { caption };
@@ -190,7 +193,7 @@ impl Author<'_> {
         blocks.push(Block::Heading(text.get("report.discussion").into()));
         match run.discussion.trim().is_empty() {
             true => blocks.push(Block::Room(text.get("report.discussion-empty").into())),
-            false => blocks.extend(paragraphs(&run.discussion)),
+            false => blocks.push(Block::Written(run.discussion.trim().to_string())),
         }
         blocks
     }

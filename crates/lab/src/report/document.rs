@@ -26,6 +26,8 @@ pub enum Block {
         /// Its number and what it shows.
         caption: String,
     },
+    /// What the author wrote, as Markdown.
+    Written(String),
     /// Room for the author, with a word about what belongs there.
     Room(String),
 }

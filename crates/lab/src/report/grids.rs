@@ -7,7 +7,7 @@ use crate::experiment::finding::{Key, groups, spread};
 use crate::experiment::{Cell, Form, Shown, Table};
 
 /// More rows than this are for machines.
-const MOST_ROWS: usize = 40;
+const MOST_ROWS: usize = 60;
 
 /// A table as it is to be shown; without a wish, in full.
 pub(super) fn grid(table: &Table, shown: Option<&Shown>, caption: String, namer: &Namer<'_>) -> Grid {
@@ -149,10 +149,12 @@ fn cross(
     let corner = GridColumn { name: headings(down), ..GridColumn::default() };
     let note = [("cell", namer.column(cell)), ("down", headings(down)), ("across", headings(across))];
     let note = note.each_ref().map(|(key, words)| (*key, words.as_str()));
+    let is_contest = across.iter().any(|column| column == "opponent");
+    let key = if is_contest { "report.cross-note-contest" } else { "report.cross-note" };
     Grid {
         columns: std::iter::once(corner).chain(columns.iter().map(heading)).collect(),
         rows: rows.iter().map(line).collect(),
-        notes: vec![namer.text.fill("report.cross-note", &note)],
+        notes: vec![namer.text.fill(key, &note)],
         ..Grid::default()
     }
 }

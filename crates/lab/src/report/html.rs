@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd};
+
 use super::document::{Block, Document, Grid, Point};
 
 /// Readable on a screen and on paper, in colour and in grey.
@@ -69,6 +71,7 @@ fn write_block(page: &mut String, block: &Block) {
         Block::Chart { svg, caption, .. } => {
             writeln!(page, "<figure>\n{}<figcaption>{}</figcaption>\n</figure>", svg, running(caption))
         }
+        Block::Written(text) => writeln!(page, "{}", written(text)),
         Block::Room(text) => writeln!(page, "<div class=\"room\"><p>{}</p></div>", running(text)),
     };
 }
@@ -109,6 +112,29 @@ fn write_grid(page: &mut String, grid: &Grid) {
     for note in &grid.notes {
         let _ = writeln!(page, "<p class=\"note\">{}</p>", running(note));
     }
+}
+
+/// What the author wrote, as HTML: headings stand below the report's own, and HTML or pictures in it are text, so that the page still
+/// fetches and runs nothing.
+fn written(text: &str) -> String {
+    let below = |level: HeadingLevel| match level {
+        HeadingLevel::H1 => HeadingLevel::H4,
+        HeadingLevel::H2 => HeadingLevel::H5,
+        _ => HeadingLevel::H6,
+    };
+    let events = Parser::new_ext(text, Options::ENABLE_TABLES).map(|event| match event {
+        Event::Html(html) | Event::InlineHtml(html) => Event::Text(html),
+        Event::Start(Tag::Heading { level, id, classes, attrs }) => {
+            Event::Start(Tag::Heading { level: below(level), id, classes, attrs })
+        }
+        Event::End(TagEnd::Heading(level)) => Event::End(TagEnd::Heading(below(level))),
+        Event::Start(Tag::Image { .. }) => Event::Start(Tag::Emphasis),
+        Event::End(TagEnd::Image) => Event::End(TagEnd::Emphasis),
+        other => other,
+    });
+    let mut html = String::new();
+    pulldown_cmark::html::push_html(&mut html, events);
+    html.trim_end().to_string()
 }
 
 /// Text in which words between backticks are code.

@@ -37,6 +37,7 @@ pub fn markdown(document: &Document) -> String {
                 let spoken = caption.replace(['[', ']'], "");
                 writeln!(page, "![{spoken}](charts/{name}.svg)\n\n{caption}")
             }
+            Block::Written(text) => writeln!(page, "{text}"),
             Block::Room(text) => writeln!(page, "*{}*", running(text)),
         };
     }

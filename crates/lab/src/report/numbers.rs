@@ -22,7 +22,8 @@ pub fn real(value: f64) -> String {
     if value.is_infinite() {
         return if value > 0.0 { "∞".into() } else { "−∞".into() };
     }
-    let size = value.abs();
+    // A half is rounded up, whichever way the last bit of a mean fell.
+    let size = value.abs() * (1.0 + 1e-12);
     let sign = if value < 0.0 { "−" } else { "" };
     if size >= 1e15 || (size > 0.0 && size < 0.000_95) {
         let text = format!("{size:.2e}");

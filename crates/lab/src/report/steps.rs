@@ -32,12 +32,15 @@ pub(super) fn measure(measure: &Measure, namer: &Namer<'_>) -> Point {
     let mut words = text.fill(&format!("steps.{}", measure.kind.name()), &details);
     let many = [
         ("positions", measure.moves.len() as u64, measure.moves.len() > 1),
+        ("plies", measure.plies.unwrap_or(0), measure.plies.is_some()),
+        ("audited", measure.positions, measure.kind == Kind::Audit),
         ("opening", measure.opening, measure.kind.keys().contains(&"opening") && measure.opening > 0),
         ("repetitions", measure.repetitions, measure.repetitions > 1),
     ];
     for (name, count, _) in many.into_iter().filter(|(.., is_said)| *is_said) {
-        let key = if count == 1 { format!("steps.{name}-one") } else { format!("steps.{name}") };
-        words += &text.fill(&key, &[("count", &count.to_string())]);
+        let one = format!("steps.{name}-one");
+        let key = if count == 1 && text.has(&one) { one } else { format!("steps.{name}") };
+        words += &text.fill(&key, &[("count", &grouped(count.into()))]);
     }
     for (name, values) in variables(measure) {
         let list = values.join(separator);

@@ -11,13 +11,25 @@ impl Speaker<'_> {
     pub(super) fn ratio(&self, value: &str, column: &str, [of, to]: [&String; 2], same: &[String]) -> String {
         let is = |row: &[Cell], word: &String| self.table.cell(row, column).to_string() == *word;
         let mut ratios: Vec<(f64, Key)> = Vec::new();
+        let mut zeros: Vec<String> = Vec::new();
         for (key, rows) in groups(self.table, self.filter, same) {
             let mean = |word: &String| {
                 let rows: Vec<&[Cell]> = rows.iter().copied().filter(|row| is(row, word)).collect();
-                spread(&numbers(self.table, &rows, value)).map(|[mean, ..]| mean).filter(|mean| *mean > 0.0)
+                spread(&numbers(self.table, &rows, value)).map(|[mean, ..]| mean)
             };
-            if let (Some(one), Some(other)) = (mean(of), mean(to)) {
-                ratios.push((one / other, key));
+            match (mean(of), mean(to)) {
+                (Some(one), Some(other)) if one > 0.0 && other > 0.0 => ratios.push((one / other, key)),
+                // With nothing on a side there is no ratio, but it is told.
+                (Some(one), Some(other)) => {
+                    let label = self.namer.label(&key);
+                    zeros.push(
+                        self.fill(
+                            "ratio-zero",
+                            &[("at", &label), ("one", &real(one)), ("other", &real(other))],
+                        ),
+                    );
+                }
+                _ => {}
             }
         }
         let value = match role(value) {
@@ -45,7 +57,11 @@ impl Speaker<'_> {
             ("most_at", &high_at),
             ("count", &count),
         ]);
-        self.fill(if factors.len() == 1 { "ratio-one" } else { "ratio" }, &all)
+        let sentence = self.fill(if factors.len() == 1 { "ratio-one" } else { "ratio" }, &all);
+        match zeros.is_empty() {
+            true => sentence,
+            false => sentence + &self.fill("ratio-zeros", &[("zeros", &self.list(&zeros))]),
+        }
     }
 
     /// A series as means of a column along another, in order.
@@ -170,9 +186,13 @@ impl Speaker<'_> {
                 })
                 .collect();
             players.sort_by(|a, b| b.0.total_cmp(&a.0));
-            let Some((best, rest)) = players.split_first() else {
+            let Some(best) = players.first().cloned() else {
                 return self.of_group(&key, &self.fill("no-numbers", &[("value", &column)]));
             };
+            // Who has as much as the first is first too.
+            let (first, rest): (Vec<_>, Vec<_>) = players.iter().partition(|player| player.0 == best.0);
+            let first: Vec<String> = first.into_iter().map(|player| player.3.clone()).collect();
+            let first = self.list(&first);
             let names = |is_below: bool| -> Vec<String> {
                 rest.iter()
                     .filter(|other| (other.2 < best.1) == is_below)
@@ -184,7 +204,7 @@ impl Speaker<'_> {
             let (below_list, level_list) = (self.list(&below), self.list(&level));
             let details = [
                 ("value", column.as_str()),
-                ("best", &best.3),
+                ("best", &first),
                 ("number", &numbers[0]),
                 ("low", &numbers[1]),
                 ("high", &numbers[2]),

@@ -2,7 +2,7 @@
 
 use super::{Bound, Finding, FindingKind};
 use crate::experiment::check::Known;
-use crate::experiment::mistake::LineError;
+use crate::experiment::mistake::{LineError, Mistake};
 use crate::experiment::reader::{Entry, Fields};
 use crate::experiment::words::Words;
 
@@ -45,19 +45,26 @@ pub(in crate::experiment) fn read(entry: Entry<'_>, known: &Known) -> Result<Fin
     let table = known.table(fields.need("table")?)?;
     let filter = known.filter(&fields, table)?;
     let column = |key| known.column(fields.need(key)?, table);
+    let number = |key| known.number_column(fields.need(key)?, table);
     let columns = |key| known.columns(&fields, key, table);
     let text = |key| Ok::<_, LineError>(fields.need(key)?.text()?.to_string());
     let kind = match name {
-        Name::Each => FindingKind::Each { text: Words::read(fields.need("text")?)? },
+        Name::Each => {
+            let entry = fields.need("text")?;
+            let text = Words::read(entry)?;
+            known.places(entry, &text.en, table)?;
+            known.places(entry, &text.zh, table)?;
+            FindingKind::Each { text }
+        }
         Name::Known => FindingKind::Known {
             value: column("value")?,
             is: fields.need("is")?.cell()?,
             source: Words::read(fields.need("source")?)?,
         },
-        Name::Extremes => FindingKind::Extremes { value: column("value")?, by: columns("by")? },
-        Name::Groups => FindingKind::Groups { value: column("value")?, by: columns("by")? },
+        Name::Extremes => FindingKind::Extremes { value: number("value")?, by: columns("by")? },
+        Name::Groups => FindingKind::Groups { value: number("value")?, by: columns("by")? },
         Name::Ratio => FindingKind::Ratio {
-            value: column("value")?,
+            value: number("value")?,
             column: fields
                 .get("column")
                 .map_or(Ok("name".to_string()), |entry| known.column(entry, table))?,
@@ -66,16 +73,16 @@ pub(in crate::experiment) fn read(entry: Entry<'_>, known: &Known) -> Result<Fin
             same: columns("same")?,
         },
         Name::Growth => {
-            FindingKind::Growth { value: column("value")?, along: column("along")?, by: columns("by")? }
+            FindingKind::Growth { value: number("value")?, along: number("along")?, by: columns("by")? }
         }
         Name::Threshold => FindingKind::Threshold {
-            value: column("value")?,
-            along: column("along")?,
+            value: number("value")?,
+            along: number("along")?,
             by: columns("by")?,
             bound: bound(&fields)?,
         },
         Name::Separated => FindingKind::Separated {
-            value: [column("value")?, column("low")?, column("high")?],
+            value: [number("value")?, number("low")?, number("high")?],
             by: columns("by")?,
         },
         Name::Agree => FindingKind::Agree { value: column("value")?, same: columns("same")? },
@@ -88,6 +95,7 @@ pub(in crate::experiment) fn read(entry: Entry<'_>, known: &Known) -> Result<Fin
 
 fn bound(fields: &Fields<'_>) -> Result<Bound, LineError> {
     match fields.get("at_least") {
+        Some(least) if fields.get("at_most").is_some() => Err(least.wrong(Mistake::Bounds {})),
         Some(least) => Ok(Bound::AtLeast(least.real()?)),
         None => Ok(Bound::AtMost(fields.need("at_most")?.real()?)),
     }

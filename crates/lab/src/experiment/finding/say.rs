@@ -170,9 +170,7 @@ impl Speaker<'_> {
             let cell = self.table.cell(row, value);
             let (found, value) = (self.namer.cell(cell), self.namer.column(value));
             let named: Vec<String> = self.filter.0.iter().map(|(column, _)| column.clone()).collect();
-            let label = self.namer.label(&key_of(self.table, row, &named));
             let details = [
-                ("group", label.as_str()),
                 ("value", value.as_str()),
                 ("found", found.as_str()),
                 ("is", known.as_str()),
@@ -183,7 +181,7 @@ impl Speaker<'_> {
                 cell if cell == is => "known-equal",
                 _ => "known-other",
             };
-            let sentence = self.fill(key, &details);
+            let sentence = self.of_group(&key_of(self.table, row, &named), &self.fill(key, &details));
             if !sentences.contains(&sentence) {
                 sentences.push(sentence);
             }

@@ -151,6 +151,23 @@ fn ratios_compare_like_with_like() {
         sentences(kind("slow", "fast"), &[("depth", "2")], &table),
         ["Nodes: slow one has 8 times as much as fast one (one comparison, depth 2)."]
     );
+    let zero = rows(
+        &[
+            &[("depth", 1.0), ("nodes", 4.0)],
+            &[("depth", 1.0), ("nodes", 2.0)],
+            &[("depth", 2.0), ("nodes", 0.0)],
+            &[("depth", 2.0), ("nodes", 3.0)],
+        ],
+        &["slow", "fast"],
+    );
+    assert_eq!(
+        sentences(kind("slow", "fast"), &[], &zero),
+        [
+            "Nodes: slow one has 2 times as much as fast one (one comparison, depth 1). Left out, because one is 0: depth 2 \
+             (0 and 3)."
+        ],
+        "what cannot be divided is told"
+    );
     assert_eq!(
         sentences(kind("slow", "nobody"), &[], &table),
         ["Nodes: slow one and nobody have nothing that could be compared at equal depth."]
@@ -281,19 +298,23 @@ fn ratings_are_told_apart_by_their_intervals() {
         };
         sentences(kind, &[], &players(ratings)).concat()
     };
-    assert_eq!(said(&[(100.0, 10.0)]), "Slow one has 100 Elo and nobody to be compared with.");
+    assert_eq!(said(&[(100.0, 10.0)]), "Only slow one was measured: 100 Elo.");
     assert_eq!(
         said(&[(20.0, 10.0), (100.0, 10.0), (10.0, 10.0)]),
-        "Fast one is first with 100 Elo (95%: 90 to 110), and the intervals of all others lie below: slow one; third."
+        "First with 100 Elo (95%: 90 to 110): fast one. The intervals of all others lie below: slow one; third."
     );
     assert_eq!(
         said(&[(95.0, 10.0), (100.0, 10.0), (10.0, 10.0)]),
-        "Fast one is first with 100 Elo (95%: 90 to 110). Intervals that lie below: third. Not to be told apart from \
-         it: slow one."
+        "First with 100 Elo (95%: 90 to 110): fast one. Intervals that lie below: third. Not to be told apart from it: \
+         slow one."
+    );
+    assert_eq!(
+        said(&[(100.0, 10.0), (100.0, 10.0), (10.0, 10.0)]),
+        "First with 100 Elo (95%: 90 to 110): slow one; fast one. The intervals of all others lie below: third."
     );
     assert_eq!(
         said(&[(95.0, 10.0), (100.0, 10.0)]),
-        "Fast one has most Elo, 100 (95%: 90 to 110), but the intervals of all others overlap with its own: slow one."
+        "Most Elo, 100 (95%: 90 to 110): fast one. The intervals of all others overlap with it: slow one."
     );
 }
 

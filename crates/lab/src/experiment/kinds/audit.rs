@@ -22,7 +22,7 @@ pub(super) fn audit(
     around: &Surroundings<'_>,
 ) -> Result<Row, String> {
     let player = &measure.players[player];
-    let seeds = [around.seed, Seed(seed).derive("agent", 0)];
+    let seeds = [Seed(seed), Seed(seed).derive("agent", 0)];
     let mut agent = player::build(player, rules, seeds, around.models, around.stop)?;
     let decision = measure.limit.stricter(player.limit);
     let limits = AuditLimits { positions: measure.positions, decision, values: true };

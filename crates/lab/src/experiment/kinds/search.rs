@@ -29,7 +29,7 @@ pub(super) fn search(
 ) -> Result<Row, String> {
     let player = &measure.players[player];
     let position = position(rules, moves);
-    let seeds = [around.seed, Seed(seed).derive("agent", 0)];
+    let seeds = [Seed(seed), Seed(seed).derive("agent", 0)];
     let mut agent = player::build(player, rules, seeds, around.models, around.stop)?;
     let mut limits = measure.limit.stricter(player.limit);
     let mut cells = row([
