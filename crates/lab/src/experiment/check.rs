@@ -41,8 +41,13 @@ impl Known {
     }
 
     fn unknown(&self, table: &str, column: &str) -> Mistake {
+        Mistake::Column { given: quoted(column), table: quoted(table), known: self.list(table) }
+    }
+
+    /// The columns of a table, as a sentence lists them.
+    fn list(&self, table: &str) -> String {
         let filled = self.0.iter().find(|(known, _)| known == table).map(|(_, filled)| filled.join(", "));
-        Mistake::Column { given: quoted(column), table: quoted(table), known: filled.unwrap_or_default() }
+        filled.unwrap_or_default()
     }
 
     /// The name of a column of a table.
@@ -68,9 +73,8 @@ impl Known {
         for part in text.split('{').skip(1) {
             let given = part.split_once('}').map_or(part, |(name, _)| name);
             if !part.contains('}') || !self.has(table, given) {
-                let known = self.0.iter().find(|(known, _)| known == table);
-                let known = known.map(|(_, filled)| filled.join(", ")).unwrap_or_default();
-                return Err(entry.wrong(Mistake::Place { given: quoted(given), known }));
+                let (given, known) = (quoted(given), self.list(table));
+                return Err(entry.wrong(Mistake::Place { given, known }));
             }
         }
         Ok(())

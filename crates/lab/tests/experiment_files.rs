@@ -1,0 +1,226 @@
+//! Experiment files: mistakes are told with their line, and the built-in ones are complete.
+
+#![allow(clippy::unwrap_used)]
+
+use kinrow_lab::experiment::{BUILTIN, Experiment, Mode, find};
+use kinrow_lab::{Language, Text};
+
+const ALL_KINDS: &str = include_str!("experiment/all-kinds.toml");
+
+/// A mistake, the line it stands in, and what the sentence must say.
+#[test]
+fn mistakes_are_told_with_their_line_and_what_would_be_right() {
+    let cases: &[(&str, &str, &str)] = &[
+        ("seed = 3", "sead = 3", "an experiment has no key 'sead': it has format, name, seed"),
+        ("format = 1", "format = 2", "format 2 is not known: this Kinrow reads format 1"),
+        ("seed = 3", "seed = \"three\"", "'seed' must be a whole number"),
+        ("seed = 3", "seed = -3", "'seed' cannot be -3: it goes from 0"),
+        ("seed = 3", "seed = 3 4", "this is not TOML"),
+        ("name = \"all-kinds\"", "name = \"../all\"", "'../all' cannot be a name here"),
+        (
+            "kind = \"count\"",
+            "kind = \"cuont\"",
+            "'cuont' is not possible for 'kind': choose from count, levels, solve",
+        ),
+        (
+            "boards = [\"2x2x2\", \"3x2x2\", \"3x3x3\"]",
+            "boards = [\"2x2x2\", \"3x3\"]",
+            "'3x3' is not a board",
+        ),
+        (
+            "boards = [\"2x2x2\", \"3x2x2\", \"3x3x3\"]",
+            "bords = [\"2x2x2\"]",
+            "a measure has no key 'bords': it has table, kind, boards",
+        ),
+        (
+            "boards = [\"3x3x3\", \"2x2x2\"]",
+            "games = 3",
+            "a measure of kind levels has no 'games': it has boards, plies",
+        ),
+        ("moves = [\"\", \"a1 b1\"]", "moves = [\"\", \"a1 a1\"]", "move 2: a1 is taken"),
+        (
+            "moves = [\"\", \"a1 b1\"]",
+            "moves = [\"a1 b1 a2 b2 a3\"]",
+            "the game is over after 'a1 b1 a2 b2 a3'",
+        ),
+        ("limit = \"nodes=100000\"", "limit = \"nodes=many\"", "is not a limit"),
+        ("eval=runs,table=off\" },", "eval=best\" },", "eval takes none|open-ends|runs"),
+        (
+            "eval=runs,table=off\" },",
+            "eval={eval}\" },",
+            "the variable 'eval' has no values: give them under vary",
+        ),
+        (
+            "vary = { depth = [1, 2, 3] }",
+            "vary = { depth = [1], width = [2] }",
+            "no agent uses the variable 'width'",
+        ),
+        ("vary = { depth = [1, 2, 3] }", "vary = { depth = [] }", "the variable 'depth' has no values"),
+        (
+            "vary = { alpha = [0.1, 0.5] }",
+            "vary = { alpha = [0.1], nodes = [1] }",
+            "'nodes' is the name of a column already",
+        ),
+        (
+            "vary = { alpha = [0.1, 0.5] }",
+            "vary = { alpha = [7] }",
+            "alpha=7 is not possible: alpha takes 0..1",
+        ),
+        (
+            "{ name = \"self\", method = \"selfplay\"",
+            "{ name = \"self\", method = \"selfpaly\"",
+            "'selfpaly' is not a method",
+        ),
+        (
+            "{ name = \"genes\", method = \"genetic\", set = \"population=6\", episodes = 3 },",
+            "\"random\",",
+            "'random' is not a training",
+        ),
+        (
+            "agents = [\"random\", { name = \"prune\"",
+            "agents = [\"random\", { name = \"random\"",
+            "two agents are called 'random'",
+        ),
+        (
+            "agents = [\"mcts:playouts={playouts}\"]\nopponents",
+            "agents = [\"minimax\", \"mcts:playouts={playouts}\"]\nboard = 1\nopponents",
+            "has no key 'board'",
+        ),
+        ("opening = 1", "opening = 9", "has no opening of 9 random moves"),
+        ("boards = [\"3x3x3\", \"2x2x2\"]", "boards = [\"3x3x3\", \"3x3x3\"]", "'boards' has '3x3x3' twice"),
+        ("boards = [\"3x3x3\", \"2x2x2\"]", "boards = []", "'boards' is empty: name one at least"),
+        ("moves = [\"\", \"a1 b1\"]", "moves = [\"a1 b1\", \"a1 b1\"]", "'moves' has 'a1 b1' twice"),
+        ("vary = { alpha = [0.1, 0.5] }", "vary = { alpha = [0.5, 0.5] }", "'alpha' has '0.5' twice"),
+        ("vary = { alpha = [0.1, 0.5] }", "vary = { alpha = [-1] }", "alpha=-1 is not possible"),
+        (
+            "vary = { playouts = [1, 20] }",
+            "vary = { playouts = [] }",
+            "the variable 'playouts' has no values",
+        ),
+        ("agents = [\"averaging\", \"mcts:playouts={playouts}\"]", "agents = []", "'agents' is empty"),
+        (
+            "agents = [\"random\", { name = \"prune\", spec = \"alphabeta:eval=runs\" }, { name = \"learner\", method = \"qlearning\", episodes = 50 }]",
+            "agents = [\"random\"]",
+            "a tournament needs two agents",
+        ),
+        ("repetitions = 2\nquick", "seconds = -3\nquick", "seconds cannot be -3"),
+        ("repetitions = 2\nquick", "seconds = inf\nquick", "seconds cannot be inf"),
+        ("name = \"ratings\"\ntable", "name = \"nodes\"\ntable", "two charts are called 'nodes'"),
+        ("x = \"depth\"\ny", "x = \"name\"\ny", "the column 'name' holds words"),
+        ("at_most = 0", "at_most = 0\nat_least = 1", "at_most or at_least, not both"),
+        ("{board} has {nodes} nodes.", "{bord} has {nodes} nodes.", "'bord' is not a column"),
+        ("{board} 有 {nodes} 个节点。", "{board 有 {nodes} 个节点。", "is not a column"),
+        ("games = 4\n", "games = 0\n", "'games' cannot be 0: it goes from 1"),
+        (
+            "x = \"depth\"\ny = \"nodes\"",
+            "x = \"deep\"\ny = \"nodes\"",
+            "the table 'nodes' has no column 'deep': it has board, moves",
+        ),
+        (
+            "[[chart]]\ntable = \"curve\"",
+            "[[chart]]\ntable = \"curves\"",
+            "no measure fills the table 'curves': there are size, plies",
+        ),
+        ("log = \"y\"", "log = \"z\"", "'z' is not possible for 'log': choose from none, x, y, xy"),
+        (
+            "band = [\"elo_low\", \"elo_high\"]",
+            "band = [\"elo_low\"]",
+            "'band' must be a list of two columns",
+        ),
+        (
+            "where = { board = \"3x3x3\" }\nvalue",
+            "where = { bord = \"3x3x3\" }\nvalue",
+            "has no column 'bord'",
+        ),
+        ("at_most = 0", "at_mots = 0", "a finding has no key 'at_mots'"),
+        ("at_most = 0", "", "a finding lacks the key 'at_most'"),
+        (
+            "same = [\"board\", \"depth\"]\nanswer = true",
+            "same = [\"board\", \"deepness\"]",
+            "has no column 'deepness'",
+        ),
+        (
+            "title = { en = \"Ratings\", zh = \"等级分\" }",
+            "title = { english = \"Ratings\" }",
+            "a text in two languages has no key 'english': it has en, zh",
+        ),
+    ];
+    let chinese = Text::new(Language::Chinese);
+    for (right, wrong, words) in cases {
+        assert!(ALL_KINDS.contains(right), "{right}");
+        let text = ALL_KINDS.replacen(right, wrong, 1);
+        let error = match Experiment::parse("mine.toml", &text, Mode::Full) {
+            Err(error) => error,
+            Ok(_) => panic!("{wrong} was taken"),
+        };
+        let sentence = error.to_string();
+        assert!(sentence.contains(words), "{wrong}: {sentence}");
+        assert!(sentence.starts_with(&format!("mine.toml, line {}: ", error.line())), "{sentence}");
+        // The line that was edited, or the beginning of the table in which something is missing.
+        let at = 1 + ALL_KINDS[..ALL_KINDS.find(right).unwrap()].matches('\n').count();
+        let distance = error.line().abs_diff(at);
+        assert!(
+            distance <= if wrong.is_empty() { 8 } else { 3 },
+            "{wrong}: line {} instead of {at}",
+            error.line()
+        );
+        let translated = chinese.explain(&error);
+        assert!(translated.starts_with(&format!("mine.toml 第 {} 行：", error.line())), "{translated}");
+        assert!(!translated.contains('{'), "{translated}");
+    }
+}
+
+#[test]
+fn too_much_and_nothing_are_refused() {
+    let many = ALL_KINDS.replace("games = 4\n", "games = 1000000\n");
+    let error = Experiment::parse("t", &many, Mode::Full).unwrap_err().to_string();
+    assert!(error.contains("tasks, and 100000 is the most"), "{error}");
+    let nothing = "format = 1\nname = \"n\"\ntitle = \"t\"\nquestion = \"q\"\n[[measure]]\ntable = \"t\"\nkind = \"count\"\n\
+                   boards = \"2x2x2\"\nquick.skip = true\n";
+    assert!(Experiment::parse("t", nothing, Mode::Full).is_ok());
+    let error = Experiment::parse("t", nothing, Mode::Quick).unwrap_err().to_string();
+    assert!(error.contains("nothing is measured in the quick run"), "{error}");
+    assert!(find("no-such").unwrap_err().to_string().contains("the built-in ones are tree-growth"));
+    assert!(find("no-such.toml").unwrap_err().to_string().contains("could not be read"));
+}
+
+#[test]
+fn the_built_in_experiments_are_complete_in_both_languages() {
+    let is_chinese = |text: &str| text.chars().any(|c| ('\u{4e00}'..='\u{9fff}').contains(&c));
+    assert_eq!(BUILTIN.len(), 12);
+    for (name, text) in BUILTIN {
+        let full = Experiment::parse(name, text, Mode::Full).unwrap_or_else(|error| panic!("{error}"));
+        let quick = Experiment::parse(name, text, Mode::Quick).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(full.name, *name);
+        let (all, few) = (full.seconds().unwrap(), quick.seconds().unwrap());
+        assert!(few <= all && few <= 60.0, "{name}: {few} of {all} s");
+        assert!(
+            !full.references.is_empty()
+                && !full.charts.is_empty()
+                && full.findings.iter().any(|f| f.is_answer)
+        );
+        let mut words = vec![&full.title, &full.question, &full.principle];
+        words.extend(full.charts.iter().flat_map(|chart| [&chart.title, &chart.caption]));
+        words.extend(full.shown.iter().map(|shown| &shown.title));
+        for words in words {
+            assert!(!words.en.is_empty() && !is_chinese(&words.en), "{name}: {}", words.en);
+            let is_name = words.zh.is_ascii();
+            assert!(is_chinese(&words.zh) && !is_name, "{name}: {}", words.zh);
+        }
+        // Everybody who plays has a name in both languages, or is called by its spec.
+        for player in
+            full.measures.iter().flat_map(|measure| measure.players.iter().chain(&measure.opponents))
+        {
+            let is_named = full.names.iter().any(|(known, _)| *known == player.name);
+            assert!(is_named, "{name}: {} has no name", player.name);
+        }
+        let tables: Vec<&str> = full.shown.iter().map(|shown| shown.table.as_str()).collect();
+        for chart in &full.charts {
+            assert!(
+                tables.contains(&chart.table.as_str()),
+                "{name}: the data of {} are not shown",
+                chart.name
+            );
+        }
+    }
+}
