@@ -11,7 +11,8 @@ impl Speaker<'_> {
     pub(super) fn ratio(&self, value: &str, column: &str, [of, to]: [&String; 2], same: &[String]) -> String {
         let is = |row: &[Cell], word: &String| self.table.cell(row, column).to_string() == *word;
         let mut ratios: Vec<(f64, Key)> = Vec::new();
-        let mut zeros: Vec<String> = Vec::new();
+        // With nothing on a side there is no ratio, but it is told.
+        let (mut zeros, mut both_zero): (Vec<String>, u32) = (Vec::new(), 0);
         for (key, rows) in groups(self.table, self.filter, same) {
             let mean = |word: &String| {
                 let rows: Vec<&[Cell]> = rows.iter().copied().filter(|row| is(row, word)).collect();
@@ -19,7 +20,7 @@ impl Speaker<'_> {
             };
             match (mean(of), mean(to)) {
                 (Some(one), Some(other)) if one > 0.0 && other > 0.0 => ratios.push((one / other, key)),
-                // With nothing on a side there is no ratio, but it is told.
+                (Some(one), Some(other)) if one == 0.0 && other == 0.0 => both_zero += 1,
                 (Some(one), Some(other)) => {
                     let label = self.namer.label(&key);
                     zeros.push(
@@ -41,9 +42,16 @@ impl Speaker<'_> {
         ratios.sort_by(|a, b| a.0.total_cmp(&b.0));
         let factors: Vec<f64> = ratios.iter().map(|(ratio, _)| *ratio).collect();
         let details = [("value", value.as_str()), ("of", &names[0]), ("to", &names[1]), ("same", &same)];
+        let mut left_out = String::new();
+        if !zeros.is_empty() {
+            left_out += &self.fill("ratio-zeros", &[("zeros", &self.list(&zeros))]);
+        }
+        if both_zero > 0 {
+            left_out += &self.fill("ratio-both-zero", &[("count", &both_zero.to_string())]);
+        }
         let (Some(mean), Some(first), Some(last)) = (geometric_mean(&factors), ratios.first(), ratios.last())
         else {
-            return self.fill("ratio-none", &details);
+            return self.fill("ratio-none", &details) + &left_out;
         };
         let numbers = [mean, first.0, last.0].map(real);
         let count = factors.len().to_string();
@@ -57,11 +65,7 @@ impl Speaker<'_> {
             ("most_at", &high_at),
             ("count", &count),
         ]);
-        let sentence = self.fill(if factors.len() == 1 { "ratio-one" } else { "ratio" }, &all);
-        match zeros.is_empty() {
-            true => sentence,
-            false => sentence + &self.fill("ratio-zeros", &[("zeros", &self.list(&zeros))]),
-        }
+        self.fill(if factors.len() == 1 { "ratio-one" } else { "ratio" }, &all) + &left_out
     }
 
     /// A series as means of a column along another, in order.

@@ -157,6 +157,8 @@ fn ratios_compare_like_with_like() {
             &[("depth", 1.0), ("nodes", 2.0)],
             &[("depth", 2.0), ("nodes", 0.0)],
             &[("depth", 2.0), ("nodes", 3.0)],
+            &[("depth", 3.0), ("nodes", 0.0)],
+            &[("depth", 3.0), ("nodes", 0.0)],
         ],
         &["slow", "fast"],
     );
@@ -164,7 +166,7 @@ fn ratios_compare_like_with_like() {
         sentences(kind("slow", "fast"), &[], &zero),
         [
             "Nodes: slow one has 2 times as much as fast one (one comparison, depth 1). Left out, because one is 0: depth 2 \
-             (0 and 3)."
+             (0 and 3). In 1 more both are 0."
         ],
         "what cannot be divided is told"
     );
