@@ -108,6 +108,11 @@ fn mistakes_are_told_with_their_line_and_what_would_be_right() {
         ("name = \"ratings\"\ntable", "name = \"nodes\"\ntable", "two charts are called 'nodes'"),
         ("x = \"depth\"\ny", "x = \"name\"\ny", "the column 'name' holds words"),
         ("at_most = 0", "at_most = 0\nat_least = 1", "at_most or at_least, not both"),
+        (
+            "of = \"mini\"",
+            "of = \"minni\"",
+            "nothing in the column 'name' is called 'minni': there are mcts:playouts=20, mini",
+        ),
         ("{board} has {nodes} nodes.", "{bord} has {nodes} nodes.", "'bord' is not a column"),
         ("{board} 有 {nodes} 个节点。", "{board 有 {nodes} 个节点。", "is not a column"),
         ("games = 4\n", "games = 0\n", "'games' cannot be 0: it goes from 1"),

@@ -7,8 +7,16 @@ use super::mistake::{LineError, Mistake, quoted};
 use super::reader::{Entry, Fields};
 use super::table::Filter;
 
-/// The tables that an experiment fills, with their columns.
-pub(super) struct Known(Vec<(String, Vec<String>)>);
+/// What an experiment fills.
+pub(super) struct Known {
+    /// Tables with their columns.
+    tables: Vec<(String, Vec<String>)>,
+    /// What is known beforehand to stand in a column of a table: players and values of variables.
+    words: Vec<Word>,
+}
+
+/// A table, a column of it, and a word that will stand there.
+type Word = (String, String, String);
 
 impl Known {
     pub fn of(measures: &[Measure]) -> Known {
@@ -23,21 +31,21 @@ impl Known {
             filled.sort_by_key(|column| columns::place(column));
             filled.dedup();
         }
-        Known(tables)
+        Known { tables, words: measures.iter().flat_map(words).collect() }
     }
 
     /// The name of a table that is filled.
     pub fn table<'a>(&self, entry: Entry<'a>) -> Result<&'a str, LineError> {
         let given = entry.text()?;
-        if self.0.iter().any(|(table, _)| table == given) {
+        if self.tables.iter().any(|(table, _)| table == given) {
             return Ok(given);
         }
-        let known: Vec<&str> = self.0.iter().map(|(table, _)| table.as_str()).collect();
+        let known: Vec<&str> = self.tables.iter().map(|(table, _)| table.as_str()).collect();
         Err(entry.wrong(Mistake::Table { given: quoted(given), known: known.join(", ") }))
     }
 
     fn has(&self, table: &str, column: &str) -> bool {
-        self.0.iter().any(|(known, filled)| known == table && filled.iter().any(|name| name == column))
+        self.tables.iter().any(|(known, filled)| known == table && filled.iter().any(|name| name == column))
     }
 
     fn unknown(&self, table: &str, column: &str) -> Mistake {
@@ -46,7 +54,8 @@ impl Known {
 
     /// The columns of a table, as a sentence lists them.
     fn list(&self, table: &str) -> String {
-        let filled = self.0.iter().find(|(known, _)| known == table).map(|(_, filled)| filled.join(", "));
+        let filled =
+            self.tables.iter().find(|(known, _)| known == table).map(|(_, filled)| filled.join(", "));
         filled.unwrap_or_default()
     }
 
@@ -80,6 +89,21 @@ impl Known {
         Ok(())
     }
 
+    /// A word that stands in a column, as far as that is known beforehand.
+    pub fn word(&self, entry: Entry<'_>, table: &str, column: &str) -> Result<String, LineError> {
+        let given = entry.text()?;
+        let is_there = |word: &&Word| word.0 == table && word.1 == column;
+        let mut known: Vec<&str> =
+            self.words.iter().filter(is_there).map(|(.., word)| word.as_str()).collect();
+        if known.is_empty() || known.contains(&given) {
+            return Ok(given.to_string());
+        }
+        known.sort_unstable();
+        known.dedup();
+        let (given, column) = (quoted(given), quoted(column));
+        Err(entry.wrong(Mistake::NoSuch { given, column, known: known.join(", ") }))
+    }
+
     /// The names of columns under a key; none when it is not there.
     pub fn columns(
         &self,
@@ -104,4 +128,18 @@ impl Known {
         }
         Ok(filter)
     }
+}
+
+/// What the players of a measure are called, and the values of their variables.
+fn words(measure: &Measure) -> Vec<Word> {
+    let mut words = Vec::new();
+    for (table, _) in measure.columns() {
+        for player in &measure.players {
+            let mut add =
+                |column: &str, word: String| words.push((table.to_string(), column.to_string(), word));
+            add("name", player.name.clone());
+            player.variables.iter().for_each(|(name, value)| add(name, value.to_string()));
+        }
+    }
+    words
 }

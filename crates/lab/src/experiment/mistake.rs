@@ -63,6 +63,9 @@ kinrow_game::sentences! {
         /// A text with a place that is no column.
         Place { given: String, known: String } = "experiment-place" =>
             "{given} is not a column, and so nothing to put in braces: there are {known}",
+        /// Nobody is called so.
+        NoSuch { given: String, column: String, known: String } = "experiment-no-such" =>
+            "nothing in the column {column} is called {given}: there are {known}",
         /// Both bounds at once.
         Bounds {} = "experiment-bounds" =>
             "a threshold has at_most or at_least, not both",

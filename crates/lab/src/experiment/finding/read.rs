@@ -47,7 +47,6 @@ pub(in crate::experiment) fn read(entry: Entry<'_>, known: &Known) -> Result<Fin
     let column = |key| known.column(fields.need(key)?, table);
     let number = |key| known.number_column(fields.need(key)?, table);
     let columns = |key| known.columns(&fields, key, table);
-    let text = |key| Ok::<_, LineError>(fields.need(key)?.text()?.to_string());
     let kind = match name {
         Name::Each => {
             let entry = fields.need("text")?;
@@ -63,15 +62,18 @@ pub(in crate::experiment) fn read(entry: Entry<'_>, known: &Known) -> Result<Fin
         },
         Name::Extremes => FindingKind::Extremes { value: number("value")?, by: columns("by")? },
         Name::Groups => FindingKind::Groups { value: number("value")?, by: columns("by")? },
-        Name::Ratio => FindingKind::Ratio {
-            value: number("value")?,
-            column: fields
-                .get("column")
-                .map_or(Ok("name".to_string()), |entry| known.column(entry, table))?,
-            of: text("of")?,
-            to: text("to")?,
-            same: columns("same")?,
-        },
+        Name::Ratio => {
+            let column = fields.get("column");
+            let column = column.map_or(Ok("name".to_string()), |entry| known.column(entry, table))?;
+            let word = |key| known.word(fields.need(key)?, table, &column);
+            FindingKind::Ratio {
+                value: number("value")?,
+                of: word("of")?,
+                to: word("to")?,
+                same: columns("same")?,
+                column,
+            }
+        }
         Name::Growth => {
             FindingKind::Growth { value: number("value")?, along: number("along")?, by: columns("by")? }
         }
