@@ -111,7 +111,7 @@ fn mistakes_are_told_with_their_line_and_what_would_be_right() {
         (
             "of = \"mini\"",
             "of = \"minni\"",
-            "nothing in the column 'name' is called 'minni': there are mcts:playouts=20, mini",
+            "nothing in the column 'name' is called 'minni': there are mini, prune, minimax",
         ),
         ("{board} has {nodes} nodes.", "{bord} has {nodes} nodes.", "'bord' is not a column"),
         ("{board} 有 {nodes} 个节点。", "{board 有 {nodes} 个节点。", "is not a column"),
@@ -137,6 +137,8 @@ fn mistakes_are_told_with_their_line_and_what_would_be_right() {
             "where = { bord = \"3x3x3\" }\nvalue",
             "has no column 'bord'",
         ),
+        ("where = { board = \"3x3x3\" }\nvalue", "where = { board = \"3x3x4\" }\nvalue", "is called '3x3x4'"),
+        ("where = { name = [\"mini\", \"prune\"] }", "where = { name = [] }", "'name' is empty"),
         ("at_most = 0", "at_mots = 0", "a finding has no key 'at_mots'"),
         ("at_most = 0", "", "a finding lacks the key 'at_most'"),
         (

@@ -1,6 +1,5 @@
 //! Which tables and columns there will be, so that a chart or a finding of something else is refused before anything runs.
 
-use super::cell::Cell;
 use super::columns;
 use super::measure::Measure;
 use super::mistake::{LineError, Mistake, quoted};
@@ -11,7 +10,7 @@ use super::table::Filter;
 pub(super) struct Known {
     /// Tables with their columns.
     tables: Vec<(String, Vec<String>)>,
-    /// What is known beforehand to stand in a column of a table: players and values of variables.
+    /// What is known beforehand to stand in a column of a table: boards, players and values of variables.
     words: Vec<Word>,
 }
 
@@ -91,15 +90,23 @@ impl Known {
 
     /// A word that stands in a column, as far as that is known beforehand.
     pub fn word(&self, entry: Entry<'_>, table: &str, column: &str) -> Result<String, LineError> {
-        let given = entry.text()?;
+        let given = entry.text()?.to_string();
+        self.check(entry, &given, table, column)?;
+        Ok(given)
+    }
+
+    /// Refuses what cannot stand in a column.
+    fn check(&self, entry: Entry<'_>, given: &str, table: &str, column: &str) -> Result<(), LineError> {
         let is_there = |word: &&Word| word.0 == table && word.1 == column;
-        let mut known: Vec<&str> =
-            self.words.iter().filter(is_there).map(|(.., word)| word.as_str()).collect();
-        if known.is_empty() || known.contains(&given) {
-            return Ok(given.to_string());
+        let mut known: Vec<&str> = Vec::new();
+        for (.., word) in self.words.iter().filter(is_there) {
+            if !known.contains(&word.as_str()) {
+                known.push(word);
+            }
         }
-        known.sort_unstable();
-        known.dedup();
+        if known.is_empty() || known.contains(&given) {
+            return Ok(());
+        }
         let (given, column) = (quoted(given), quoted(column));
         Err(entry.wrong(Mistake::NoSuch { given, column, known: known.join(", ") }))
     }
@@ -123,20 +130,28 @@ impl Known {
             if !self.has(table, column) {
                 return Err(values.wrong(self.unknown(table, column)));
             }
-            let wanted: Vec<Cell> = values.list()?.iter().map(Entry::cell).collect::<Result<_, _>>()?;
-            filter.0.push((column.to_string(), wanted.iter().map(Cell::to_string).collect()));
+            let mut wanted: Vec<String> = Vec::new();
+            for value in values.list()? {
+                let word = value.cell()?.to_string();
+                self.check(value, &word, table, column)?;
+                wanted.push(word);
+            }
+            if wanted.is_empty() {
+                return Err(values.wrong(Mistake::Empty { key: quoted(column) }));
+            }
+            filter.0.push((column.to_string(), wanted));
         }
         Ok(filter)
     }
 }
 
-/// What the players of a measure are called, and the values of their variables.
+/// The boards of a measure, what its players are called, and the values of their variables.
 fn words(measure: &Measure) -> Vec<Word> {
     let mut words = Vec::new();
     for (table, _) in measure.columns() {
+        let mut add = |column: &str, word: String| words.push((table.to_string(), column.to_string(), word));
+        measure.boards.iter().for_each(|board| add("board", board.to_string()));
         for player in &measure.players {
-            let mut add =
-                |column: &str, word: String| words.push((table.to_string(), column.to_string(), word));
             add("name", player.name.clone());
             player.variables.iter().for_each(|(name, value)| add(name, value.to_string()));
         }

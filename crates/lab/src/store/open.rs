@@ -111,7 +111,8 @@ fn refuse_foreign(connection: &Connection, path: &Path) -> Result<(), StoreError
         let read = connection.query_row(pragma, [], |row| row.get::<_, i64>(0));
         read.map_err(|error| StoreError::of(path, &error))
     };
-    if number("PRAGMA application_id")? == i64::from(APPLICATION_ID) || number("PRAGMA page_count")? == 0 {
+    // In this order: another program may make the file in between, and then it has pages, and the mark, only afterwards.
+    if number("PRAGMA page_count")? == 0 || number("PRAGMA application_id")? == i64::from(APPLICATION_ID) {
         return Ok(());
     }
     Err(StoreError::Foreign { path: path.display().to_string() })
