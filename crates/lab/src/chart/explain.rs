@@ -1,7 +1,7 @@
 //! What can go wrong with a chart, and what its reader should be told of.
 
+use super::Chart;
 use super::range::{self, is_drawable};
-use super::{Axis, Chart, Scale};
 
 kinrow_game::sentences! {
     /// Why there is no picture.
@@ -47,15 +47,10 @@ pub(super) fn left_out(chart: &Chart) -> Vec<ChartWarning> {
             warnings.push(ChartWarning::NotARange { axis: axis.label.clone(), low, high });
         }
     }
-    let negative = |axis: &Axis, value: f64| match axis.scale {
-        Scale::Linear => false,
-        Scale::Log10 => value <= 0.0,
-        Scale::Log10AndZero => value < 0.0,
-    };
     for series in &chart.series {
         let finite = |point: &&(f64, f64)| is_drawable(point.0) && is_drawable(point.1);
         let (numbers, not_numbers): (Vec<_>, Vec<_>) = series.points.iter().partition(finite);
-        let not_positive = numbers.iter().filter(|(x, y)| negative(&chart.x, *x) || negative(&chart.y, *y));
+        let not_positive = numbers.iter().filter(|(x, y)| !chart.x.scale.has(*x) || !chart.y.scale.has(*y));
         let (name, count) = (&series.name, not_positive.count());
         if !not_numbers.is_empty() {
             warnings.push(ChartWarning::NotNumbers { series: name.clone(), count: not_numbers.len() });

@@ -249,14 +249,7 @@ fn upward(lines: &[String], frame: &Frame) -> Vec<Line> {
 fn x_range(charts: &[Chart]) -> (f64, f64) {
     let Some(axis) = charts.first().map(|chart| &chart.x) else { return (0.0, 1.0) };
     let of_chart = |chart: &Chart| -> Vec<f64> {
-        let is_seen = |y: f64| {
-            range::is_drawable(y)
-                && match chart.y.scale {
-                    Scale::Linear => true,
-                    Scale::Log10 => y > 0.0,
-                    Scale::Log10AndZero => y >= 0.0,
-                }
-        };
+        let is_seen = |y: f64| range::is_drawable(y) && chart.y.scale.has(y);
         let points = chart.series.iter().flat_map(|series| &series.points);
         let bands = chart.series.iter().filter_map(|series| series.band.as_ref()).flatten();
         let points = points.filter(|(_, y)| is_seen(*y)).map(|(x, _)| *x);

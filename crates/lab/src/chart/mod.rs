@@ -181,6 +181,16 @@ impl Scale {
     pub fn is_logarithmic(self) -> bool {
         self != Scale::Linear
     }
+
+    /// Whether a number has a place on it.
+    #[must_use]
+    pub fn has(self, value: f64) -> bool {
+        match self {
+            Scale::Linear => true,
+            Scale::Log10 => value > 0.0,
+            Scale::Log10AndZero => value >= 0.0,
+        }
+    }
 }
 
 /// One axis.

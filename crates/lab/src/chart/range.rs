@@ -13,10 +13,9 @@ pub(super) fn is_drawable(value: f64) -> bool {
     value.abs() <= LARGEST
 }
 
-/// Whether a value has a place on an axis.
+/// Whether a value can be part of an axis' range; a 0 that is set apart lies beyond it.
 fn has_place(scale: Scale, value: f64) -> bool {
-    let is_zero = scale == Scale::Log10AndZero && value == 0.0;
-    is_drawable(value) && (scale == Scale::Linear || is_zero || value >= SMALLEST)
+    is_drawable(value) && (scale == Scale::Linear || value >= SMALLEST)
 }
 
 /// A range that was widened, back to what has a place.
@@ -28,16 +27,13 @@ fn within_bounds(scale: Scale, (low, high): (f64, f64)) -> (f64, f64) {
 /// The range given for an axis, if it is one.
 pub(super) fn given(axis: &Axis) -> Option<(f64, f64)> {
     let (a, b) = axis.range?;
-    // A range speaks of the logarithmic part; 0 is beyond it.
-    let scale = if axis.scale.is_logarithmic() { Scale::Log10 } else { Scale::Linear };
-    let both = has_place(scale, a) && has_place(scale, b);
+    let both = has_place(axis.scale, a) && has_place(axis.scale, b);
     (both && ticks::is_range(a.min(b), a.max(b))).then(|| (a.min(b), a.max(b)))
 }
 
 /// The range of values on an axis; around a single value, and from nothing, a range that contains it.
 pub(super) fn of_values(scale: Scale, values: impl Iterator<Item = f64>) -> (f64, f64) {
-    let is_zero_apart = |value: f64| scale.is_logarithmic() && value == 0.0;
-    let values = values.filter(|value| has_place(scale, *value) && !is_zero_apart(*value));
+    let values = values.filter(|value| has_place(scale, *value));
     let (low, high) = values
         .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| (low.min(value), high.max(value)));
     match scale {

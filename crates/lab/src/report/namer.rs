@@ -112,20 +112,20 @@ impl Namer<'_> {
     /// Cells that tell a row or a series from others: a player by its name, anything else with its column.
     #[must_use]
     pub fn label(&self, cells: &[(String, Cell)]) -> String {
-        let parts =
-            cells.iter().filter(|(_, cell)| !cell.is_missing()).map(|(column, cell)| match column.as_str() {
+        let part = |(column, cell): &(String, Cell)| {
+            // An opponent's variable is called like anybody's.
+            let column = columns::opponents(column).unwrap_or(column);
+            match column {
                 "name" | "agent" | "board" | "opponent" | "method" | "preset" => self.cell(cell),
-                column if columns::opponents(column).is_some() => {
-                    let variable = columns::opponents(column).unwrap_or(column);
-                    self.label(&[(variable.to_string(), cell.clone())])
-                }
                 "side" => self.text.fill("label.side", &[("side", &self.cell(cell))]),
                 "moves" if *cell == Cell::word("") => self.text.get("label.empty-board").to_string(),
                 _ => self.text.fill(
                     "label.column",
                     &[("column", &self.short_column(column)), ("cell", &self.cell(cell))],
                 ),
-            });
+            }
+        };
+        let parts = cells.iter().filter(|(_, cell)| !cell.is_missing()).map(part);
         parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join(self.text.get("label.separator"))
     }
 }
