@@ -216,6 +216,8 @@ mod tests {
     }
 
     proptest! {
+        #![proptest_config(kinrow_testing::cases!(256))]
+
         /// A set of numbers is the oracle of a set of bits.
         #[test]
         fn behaves_like_a_set(set in prop::collection::btree_set(0usize..256, 0..60), distance in 0u32..256, n in 0u32..70) {

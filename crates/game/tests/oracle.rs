@@ -181,10 +181,6 @@ fn picks() -> impl Strategy<Value = Vec<u16>> {
     prop::collection::vec(any::<u16>(), 0..=400)
 }
 
-fn config(cases: u32) -> ProptestConfig {
-    ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
-}
-
 /// The row that decided lies in one line, is unbroken and complete, holds the last stone, and is long enough.
 fn check_decisive_row(position: &Position, paper: &Paper, last: Option<&Cell>) {
     let row = position.decisive_row();
@@ -231,7 +227,7 @@ fn canonical(position: &Position) -> ([Vec<usize>; 2], u32) {
 }
 
 proptest! {
-    #![proptest_config(config(256))]
+    #![proptest_config(kinrow_testing::cases!(256))]
 
     #[test]
     fn games_agree_move_by_move(rules in rules(), picks in picks()) {
@@ -363,7 +359,7 @@ fn chances_on_paper(paper: &Paper, weight: f64, chances: &mut Chances) {
 }
 
 proptest! {
-    #![proptest_config(config(64))]
+    #![proptest_config(kinrow_testing::cases!(64))]
 
     /// Playouts keep their own books for speed; on boards nearly full their exact chances can be added up.
     #[test]

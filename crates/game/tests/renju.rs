@@ -433,7 +433,7 @@ fn assert_judges_agree(stones: &Stones) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(kinrow_testing::cases!(500))]
 
     #[test]
     fn the_crate_and_the_judge_agree(seed in any::<u64>()) {

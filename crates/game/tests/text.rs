@@ -380,7 +380,7 @@ fn any_text() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 4000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(kinrow_testing::cases!(4000))]
 
     /// No reader panics, and what one accepts reads back to the same.
     #[test]

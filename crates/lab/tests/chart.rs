@@ -152,6 +152,8 @@ fn labels_are_short() {
 }
 
 proptest! {
+    #![proptest_config(kinrow_testing::cases!(256))]
+
     #[test]
     fn ticks_lie_in_range_at_equal_distances(low in -1e6..1e6_f64, span in 1e-3..1e7_f64, most in 2..12_usize) {
         let high = low + span;

@@ -120,7 +120,7 @@ fn as_piskvork(record: &GameRecord) -> GameRecord {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
+    #![proptest_config(kinrow_testing::cases!(300))]
 
     #[test]
     fn json_and_sgf_hold_everything(rules in any_rules(), seed in any::<u64>(), count in 1..4u64) {

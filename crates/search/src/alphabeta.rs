@@ -89,6 +89,7 @@ impl<M: Copy + PartialEq> AlphaBeta<M> {
         node: Node,
         probe: &mut Probe<'_, '_, M>,
     ) -> Result<Score, Stopped> {
+        debug_assert!(node.alpha < node.beta, "an empty window would cut before the first move is known");
         probe.visit(node.ply)?;
         probe.lines.clear(node.ply);
         if let Some(outcome) = position.outcome() {
@@ -119,7 +120,7 @@ impl<M: Copy + PartialEq> AlphaBeta<M> {
                 alpha = best;
                 probe.lines.extend(node.ply, mv);
             }
-            if alpha >= node.beta {
+            if best >= node.beta {
                 probe.cutoff();
                 self.sorter.reward(position.slot(mv), node.depth);
                 skipped = probe.is_watched().then(|| self.moves[i + 1..].to_vec());

@@ -59,13 +59,15 @@ impl Score {
         Score(step * distance as i32 - self.0)
     }
 
-    /// A bound of a node as its children see it: the inverse of [`Score::for_parent`]. A bound beyond every score stays one.
+    /// A bound of a node as its children see it: the inverse of [`Score::for_parent`].
+    ///
+    /// Strictly monotone over all bounds that a search meets, also beyond what a game can be worth ("lost at once" and the
+    /// bound below it stay apart): an open window stays open, so that no node is cut before it was searched.
     #[inline]
     #[must_use]
     pub fn for_child(self, distance: Distance) -> Score {
-        let step =
-            i32::from((LEAST_WON..=WON).contains(&self.0)) - i32::from((-WON..=-LEAST_WON).contains(&self.0));
-        Score(-self.0 - step * distance as i32)
+        let step = i32::from(self.0 >= LEAST_WON) - i32::from(self.0 <= -LEAST_WON);
+        Score((-self.0).saturating_sub(step * distance as i32).max(-i32::MAX))
     }
 
     /// The next lower score: a bound that also catches equals.
@@ -116,7 +118,7 @@ impl Score {
         if self.0.abs() == i32::MAX {
             return None;
         }
-        // One ply below "won at once" lies a bound that no score reaches; it is told as the nearest that there is.
+        // Bounds beyond "won at once", which no score reaches, are told as the nearest score that there is.
         let bound = Score(self.0.clamp(-WON, WON));
         Some(bound.decided(distance).map_or(Value::Points(bound.0), Value::Proven))
     }
@@ -159,10 +161,32 @@ mod tests {
         assert!(ladder().is_sorted_by(|a, b| a < b), "{:?}", ladder());
     }
 
+    /// Every bound that a search can begin with: none at all, a score, or the one just below it.
+    fn bounds() -> Vec<Score> {
+        let is_open = |score: &Score| score.to_bound(Distance::Counted).is_none();
+        let (open, scores): (Vec<Score>, Vec<Score>) = ladder().into_iter().partition(is_open);
+        let mut bounds: Vec<Score> =
+            scores.into_iter().flat_map(|score| [score.just_below(), score]).chain(open).collect();
+        bounds.sort_unstable();
+        bounds.dedup();
+        bounds
+    }
+
+    #[test]
+    fn an_open_window_stays_open_down_the_tree() {
+        for distance in [Distance::Counted, Distance::Ignored] {
+            let mut bounds = bounds();
+            for ply in 0..400 {
+                assert!(bounds.is_sorted_by(|a, b| a < b), "after {ply} plies: {bounds:?}");
+                bounds = bounds.into_iter().rev().map(|bound| bound.for_child(distance)).collect();
+            }
+        }
+    }
+
     #[test]
     fn bounds_go_down_and_scores_come_back_up() {
         for distance in [Distance::Counted, Distance::Ignored] {
-            for bound in ladder() {
+            for bound in bounds() {
                 for score in ladder().into_iter().filter(|score| score.to_bound(distance).is_some()) {
                     // A child's score is within its bound exactly when its parent's is within the parent's.
                     assert_eq!(

@@ -1,14 +1,11 @@
 //! The solver against known values, against plain minimax, and against its own promises.
 
-#[path = "../src/solve/naive.rs"]
-mod naive;
-
 use std::time::{Duration, Instant};
 
 use kinrow_agent::{Agent, AgentError, Event, Ignore, Limits, Observer, Proven, Stop, Thinking, Value};
 use kinrow_game::{Board, Game, Outcome, Point, Position, Rules, with_board};
 use kinrow_search::solve::{Solution, SolveError, SolveOptions, Solver, SolverAgent};
-use naive::{GAMES, Naive};
+use kinrow_testing::naive::{self, GAMES, Naive};
 use proptest::prelude::*;
 
 fn rules(text: &str) -> Rules {
@@ -156,7 +153,7 @@ fn any_position(empties: u32) -> impl Strategy<Value = Board<1>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(1000))]
+    #![proptest_config(kinrow_testing::cases!(1000))]
 
     #[test]
     fn equals_plain_minimax(board in any_position(9)) {

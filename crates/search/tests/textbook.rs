@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 use kinrow_agent::{Agent, Decision, Ignore, Limits, Proven, Stop, Thinking, Value};
-use kinrow_game::notation::play_moves;
+use kinrow_game::notation::{parse_position, play_moves};
 use kinrow_game::{Board, Game, Outcome, Point, Rules, Tree};
 use kinrow_search::{
     AlphaBeta, AlphaBetaOptions, Averaging, Distance, Evaluation, Knowledge, Minimax, MinimaxOptions, Order,
@@ -65,6 +65,27 @@ fn known_values() {
     assert_eq!(won.value, Value::Proven(Proven { outcome: Outcome::Win, plies: Some(7) }));
     let played = won.line.iter().try_fold(board("4x3x3", ""), |at, &mv| at.try_play(mv)).unwrap();
     assert!(won.line.len() <= 7 && (won.line.len() < 7 || played.outcome() == Some(Outcome::Loss)));
+}
+
+/// Positions in which alpha-beta once called losses draws or wins: with a window at the very edge of the scores, nodes were
+/// cut before they were searched.
+#[test]
+fn lost_positions_are_not_called_drawn_or_won() {
+    let lost = [
+        ("4x3x3 4/1O1X/X1O1 x", 6),
+        ("3x3x3 O2/3/OXX x", 4),
+        ("5x2x3:exact O2X1/O1X1X o", 4),
+        ("4x4x4:drop 4/2X1/OOO1/XXXO x", 8),
+        ("4x3x3 1XOX/1O2/4 x", 4),
+    ];
+    for (text, plies) in lost {
+        let position: Board<4> = parse_position(text).unwrap();
+        for (name, order) in Order::ALL {
+            let options = AlphaBetaOptions { order, ..AlphaBetaOptions::default() };
+            let decision = choose(&mut alphabeta(options), &position, &Limits::NONE);
+            assert_eq!(decision.value, proven((Outcome::Loss, plies)), "{text} order={name}");
+        }
+    }
 }
 
 /// The plainest possible minimax: outcome and distance, by recursion over the whole tree.
@@ -146,7 +167,7 @@ fn distances() -> impl Strategy<Value = Distance> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
+    #![proptest_config(kinrow_testing::cases!(200))]
 
     #[test]
     fn full_minimax_is_the_naive_tree(position in small_boards()) {

@@ -378,6 +378,8 @@ mod tests {
     }
 
     proptest! {
+        #![proptest_config(kinrow_testing::cases!(256))]
+
         #[test]
         fn no_bytes_are_too_much(line in proptest::collection::vec(any::<u8>(), 0..200)) {
             if let Err(error) = parse(&line) {

@@ -322,6 +322,8 @@ mod tests {
     }
 
     proptest! {
+        #![proptest_config(kinrow_testing::cases!(256))]
+
         #[test]
         fn no_input_is_too_much(input in proptest::collection::vec(any::<u8>(), 0..2000)) {
             output(&input);

@@ -68,6 +68,8 @@ mod tests {
     }
 
     proptest! {
+        #![proptest_config(kinrow_testing::cases!(256))]
+
         #[test]
         fn no_bytes_are_too_much(line in proptest::collection::vec(any::<u8>(), 0..300)) {
             if let Reply::Error(words) | Reply::Unknown(words) | Reply::Other(words) = parse(&line) {

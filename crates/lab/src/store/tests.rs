@@ -74,7 +74,7 @@ prop_compose! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(64))]
+    #![proptest_config(kinrow_testing::cases!(64))]
 
     #[test]
     fn a_game_comes_back_as_it_went_in(records in prop::collection::vec(any_record(), 1..5)) {

@@ -30,8 +30,6 @@ mod deepen;
 mod keys;
 mod line;
 mod lines;
-#[cfg(test)]
-mod naive;
 mod order;
 mod pairing;
 mod rows;

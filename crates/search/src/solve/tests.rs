@@ -1,11 +1,11 @@
 //! What the private parts promise, checked against the board and against plain minimax on random positions.
 
 use kinrow_game::{Bits, Board, Game, Outcome, Point, Side, Symmetry};
+use kinrow_testing::naive::{self, GAMES, Naive};
 use proptest::prelude::*;
 
 use super::answer::EVER;
 use super::bounds;
-use super::naive::{self, GAMES, Naive};
 use super::pairing::Hopes;
 use super::state::State;
 use super::threats::Outlook;
@@ -44,7 +44,7 @@ fn open_position() -> impl Strategy<Value = Board<1>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(1000))]
+    #![proptest_config(kinrow_testing::cases!(1000))]
 
     /// Playing on and taking back leaves no trace, whatever the order of the moves.
     #[test]

@@ -29,6 +29,8 @@ mod tests {
     }
 
     proptest! {
+        #![proptest_config(kinrow_testing::cases!(256))]
+
         #[test]
         fn there_and_back_and_antisymmetric(elo in -1500.0..1500.0f64) {
             prop_assert!((elo_of_score(score_of_elo(elo)) - elo).abs() < 1e-6);

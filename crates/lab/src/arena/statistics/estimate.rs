@@ -136,6 +136,8 @@ mod tests {
     }
 
     proptest! {
+        #![proptest_config(kinrow_testing::cases!(256))]
+
         #[test]
         fn swapped_players_swap_everything(counts in proptest::array::uniform5(0u64..60)) {
             let mut swapped = counts;

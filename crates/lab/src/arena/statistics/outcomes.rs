@@ -114,6 +114,8 @@ mod tests {
     }
 
     proptest! {
+        #![proptest_config(kinrow_testing::cases!(256))]
+
         #[test]
         fn chances_add_up_to_one_and_have_the_mean(
             counts in proptest::array::uniform5(0u64..50).prop_filter("some", |c| c.iter().any(|&n| n > 0)),

@@ -113,6 +113,8 @@ fn what_the_results_do_not_say_is_said() {
 }
 
 proptest! {
+    #![proptest_config(kinrow_testing::cases!(256))]
+
     #[test]
     fn ratings_sum_to_zero_and_do_not_depend_on_the_order(
         counts in proptest::collection::vec(proptest::array::uniform3(0u64..20), 6),

@@ -199,6 +199,8 @@ mod tests {
     }
 
     proptest! {
+        #![proptest_config(kinrow_testing::cases!(256))]
+
         /// A score above both hypotheses speaks for the higher one, below both for the lower one.
         #[test]
         fn the_sign_follows_the_score(counts in proptest::array::uniform5(0u64..100)) {

@@ -240,6 +240,8 @@ fn any_line() -> impl Strategy<Value = Vec<u8>> {
 }
 
 proptest! {
+    #![proptest_config(kinrow_testing::cases!(256))]
+
     /// Whatever is said, the brain lives on, keeps its memory bounded, and answers with one line or none.
     #[test]
     fn nothing_ends_the_brain(lines in proptest::collection::vec(any_line(), 0..60)) {

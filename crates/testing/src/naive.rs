@@ -1,21 +1,21 @@
-//! The oracle of the tests: plain minimax over every position, without any of the solver's ideas.
+//! The oracle of searches: plain minimax over every position, with none of their ideas. And positions to ask it about.
 
 use std::collections::HashMap;
 
 use kinrow_game::{Board, Game, Geometry, Outcome, Point, Rules, Side, scramble};
 
 /// A result for the side to move and the plies until then; a draw counts none.
-pub(crate) type Result = (Outcome, u32);
+pub type Result = (Outcome, u32);
 
 /// Minimax with a memory.
-#[derive(Default)]
-pub(crate) struct Naive {
+#[derive(Default, Debug)]
+pub struct Naive {
     known: HashMap<[u64; 2], Result>,
 }
 
 impl Naive {
     /// The value of a position of one game, with the fastest win and the slowest loss.
-    pub(crate) fn value(&mut self, board: &Board<1>) -> Result {
+    pub fn value(&mut self, board: &Board<1>) -> Result {
         if let Some(outcome) = board.outcome() {
             return (outcome, 0);
         }
@@ -30,18 +30,19 @@ impl Naive {
     }
 
     /// The value of a move for the side that makes it.
-    pub(crate) fn move_value(&mut self, board: &Board<1>, mv: Point) -> Result {
+    pub fn move_value(&mut self, board: &Board<1>, mv: Point) -> Result {
         let (outcome, plies) = self.value(&board.play(mv));
         (outcome.for_opponent(), if outcome == Outcome::Draw { 0 } else { plies + 1 })
     }
 }
 
-fn preference(&(outcome, plies): &Result) -> (Outcome, i64) {
+/// What a side prefers: the better outcome, the faster win and the slower loss.
+pub fn preference(&(outcome, plies): &Result) -> (Outcome, i64) {
     (outcome, if outcome == Outcome::Win { -i64::from(plies) } else { plies.into() })
 }
 
 /// The rules of the games that are small enough to be solved naively, or nearly so.
-pub(crate) const GAMES: [&str; 34] = [
+pub const GAMES: [&str; 34] = [
     "3x3x1",
     "3x3x2",
     "3x3x3",
@@ -81,7 +82,7 @@ pub(crate) const GAMES: [&str; 34] = [
 /// A position of one of [`GAMES`] after random moves, with at most `empties` empty points unless the game ended before.
 ///
 /// Positions where much is still open are the interesting ones: nobody ends the game while that can be avoided.
-pub(crate) fn position(game: usize, picks: &[u16], empties: u32) -> Board<1> {
+pub fn position(game: usize, picks: &[u16], empties: u32) -> Board<1> {
     let mut board = Board::new(GAMES[game % GAMES.len()].parse().expect("rules"));
     for &pick in picks {
         if board.outcome().is_some() || board.moves_left() <= empties {
@@ -98,7 +99,7 @@ pub(crate) fn position(game: usize, picks: &[u16], empties: u32) -> Board<1> {
 
 /// A Renju position in which Black, to move, has at least one forbidden point and `empties` points are left, or one less.
 /// Random play seldom leads to one: stones are thrown until it does.
-pub(crate) fn renju_position(seed: u64, empties: usize) -> Board<1> {
+pub fn renju_position(seed: u64, empties: usize) -> Board<1> {
     let rules: Rules =
         ["6x6x5:renju", "7x6x5:renju", "7x7x5:renju"][seed as usize % 3].parse().expect("rules");
     let found = (0..).find_map(|throw| {
