@@ -27,5 +27,5 @@ pub use record::{AgentRecord, GameRecord, MoveRecord, Reason, RecordError, Recor
 pub use referee::{Audience, Nobody, Panicked, Referee, Seat, catch_panic};
 pub use seed::{Rng, Seed};
 pub use stop::Stop;
-pub use tree_log::{TreeLog, TreeNode};
+pub use tree_log::{TREE_FORMAT, TreeLog, TreeNode};
 pub use value::{Proven, Value};

@@ -4,6 +4,9 @@ use serde_json::{Map, json};
 
 use crate::{Event, Observer, TreeLimits, Value, Window};
 
+/// What `format` says in a tree's JSON.
+pub const TREE_FORMAT: &str = "kinrow-tree";
+
 /// A node of a searched tree.
 #[derive(Clone, Debug)]
 pub struct TreeNode<M> {
@@ -98,7 +101,7 @@ impl<M: Copy> TreeLog<M> {
     /// windows are for the side to move in that node.
     pub fn to_json(&self, name: &impl Fn(M) -> String) -> serde_json::Value {
         let tree = self.root.as_ref().map(|root| node_json(root, name));
-        json!({ "format": "kinrow-tree", "version": 1, "nodes": self.kept, "left_out": self.left_out, "tree": tree })
+        json!({ "format": TREE_FORMAT, "version": 1, "nodes": self.kept, "left_out": self.left_out, "tree": tree })
     }
 }
 

@@ -134,6 +134,8 @@ pub(crate) struct AnalyzeOptions {
     #[arg(long, value_name = "NODES", default_value_t = 10_000, requires = "tree",
           value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) tree_nodes: u32,
+    #[arg(long, requires = "tree")]
+    pub(crate) force: bool,
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -210,6 +212,8 @@ pub(crate) struct TrainOptions {
     pub(crate) checkpoint: Option<u64>,
     #[arg(long)]
     pub(crate) png: bool,
+    #[arg(long)]
+    pub(crate) force: bool,
     #[arg(long)]
     pub(crate) json: bool,
 }

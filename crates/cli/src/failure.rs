@@ -35,8 +35,14 @@ impl Failure {
 }
 
 impl From<FileError> for Failure {
+    /// A file that may not be replaced is a wrong call; everything else about files is a failed job.
     fn from(error: FileError) -> Failure {
-        Failure::job(error)
+        match error {
+            FileError::Exists { .. } | FileError::Other { .. } | FileError::Busy { .. } => {
+                Failure::call(error)
+            }
+            _ => Failure::job(error),
+        }
     }
 }
 

@@ -28,7 +28,7 @@ fn explain_all(command: Command, name: &str, text: &Text) -> Command {
 }
 
 /// Arguments that mean the same wherever they stand.
-const SHARED: [&str; 8] = ["lang", "color", "board", "moves", "seed", "limit", "json", "help"];
+const SHARED: [&str; 9] = ["lang", "color", "board", "moves", "seed", "limit", "json", "help", "force"];
 
 fn explain(command: Command, name: &str, text: &Text) -> Command {
     let template =

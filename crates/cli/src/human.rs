@@ -1,6 +1,6 @@
 //! A person as an agent: asked for a move, answers with a line of text.
 
-use std::path::Path;
+use std::path::PathBuf;
 
 use kinrow_agent::{
     Action, Agent, AgentError, Decision, GameRecord, Ignore, Limits, Statistics, Thinking, Value,
@@ -8,11 +8,10 @@ use kinrow_agent::{
 use kinrow_game::{Game, Point, Position};
 use kinrow_lab::Text;
 use kinrow_lab::catalogue::AnyAgent;
-use kinrow_lab::files::write_whole;
 
 use crate::input::{Entry, Input};
 use crate::out::say;
-use crate::{out, words};
+use crate::{out, saving, words};
 
 /// A person at the terminal.
 pub(crate) struct Human {
@@ -23,6 +22,8 @@ pub(crate) struct Human {
     /// Who is asked for a hint.
     pub(crate) adviser: AnyAgent,
     pub(crate) advice_limits: Limits,
+    /// The file that the game was continued from.
+    pub(crate) resumed: Option<PathBuf>,
 }
 
 /// What a person may type besides a move. The Chinese words are understood in every language.
@@ -79,15 +80,8 @@ impl Human {
         self.say("play.moves-legal", &[("count", &count), ("moves", &words::line(position, &legal))]);
     }
 
-    fn save(&self, path: &str, record: Option<&GameRecord>) {
-        let Some(record) = record.filter(|_| !path.is_empty()) else {
-            self.say("play.save-where", &[]);
-            return;
-        };
-        match write_whole(Path::new(path), record.to_json().as_bytes()) {
-            Ok(()) => self.say("play.saved", &[("file", path)]),
-            Err(error) => say!("{}", self.text.explain(&error)),
-        }
+    fn save(&mut self, path: &str, record: Option<&GameRecord>) {
+        saving::save(path, record, self.resumed.as_deref(), &mut self.input, &self.text);
     }
 }
 

@@ -23,6 +23,7 @@ pub(crate) enum Entry {
 #[derive(Clone)]
 pub(crate) struct Input {
     lines: Arc<Mutex<Receiver<String>>>,
+    put_back: Option<String>,
     stop: Stop,
 }
 
@@ -38,11 +39,14 @@ impl Input {
                 }
             }
         });
-        Input { lines: Arc::new(Mutex::new(lines)), stop }
+        Input { lines: Arc::new(Mutex::new(lines)), put_back: None, stop }
     }
 
     /// The next line.
-    pub(crate) fn line(&self) -> Entry {
+    pub(crate) fn line(&mut self) -> Entry {
+        if let Some(line) = self.put_back.take() {
+            return Entry::Line(line);
+        }
         let lines = self.lines.lock().unwrap_or_else(PoisonError::into_inner);
         loop {
             if self.stop.is_stopped() {
@@ -54,6 +58,11 @@ impl Input {
                 Err(RecvTimeoutError::Timeout) => {}
             }
         }
+    }
+
+    /// Leaves a line to be read again.
+    pub(crate) fn put_back(&mut self, line: String) {
+        self.put_back = Some(line);
     }
 }
 

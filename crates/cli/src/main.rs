@@ -13,6 +13,7 @@ mod interrupt;
 mod language;
 mod out;
 mod progress;
+mod saving;
 mod setup;
 mod style;
 mod table;

@@ -44,9 +44,10 @@ fn shown_commands_run() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let mut pages: Vec<PathBuf> = vec![root.join("README.md")];
     pages.extend(std::fs::read_dir(root.join("docs")).unwrap().map(|entry| entry.unwrap().path()));
-    let folder = tempfile::tempdir().unwrap();
     let mut ran = 0;
     for page in pages.iter().filter(|page| page.extension().is_some_and(|extension| extension == "md")) {
+        // Pages use the same names for their files.
+        let folder = tempfile::tempdir().unwrap();
         for command in commands(&std::fs::read_to_string(page).unwrap()) {
             let words = words(&command);
             assert_eq!(words[0], "kinrow", "{}: {command}", page.display());

@@ -88,14 +88,15 @@ pub fn figure(training: &Training<'_>, curve: &[Checkpoint], text: &Text) -> Fig
     figure
 }
 
+/// The first line of the table that [`csv`] gives.
+pub const HEAD: &str = "episode,random_wins,random_draws,random_losses,perfect_wins,perfect_draws,perfect_losses,\
+    self_x_wins,self_draws,self_o_wins,audit_losses_x,audit_losses_o,fitness_min,fitness_mean,fitness_max,\
+    train_x_wins,train_draws,train_o_wins\n";
+
 /// The same numbers, a line a look, for other programs.
 #[must_use]
 pub fn csv(curve: &[Checkpoint]) -> String {
-    let mut table = String::from(
-        "episode,random_wins,random_draws,random_losses,perfect_wins,perfect_draws,perfect_losses,\
-         self_x_wins,self_draws,self_o_wins,audit_losses_x,audit_losses_o,fitness_min,fitness_mean,fitness_max,\
-         train_x_wins,train_draws,train_o_wins\n",
-    );
+    let mut table = HEAD.to_string();
     let results = |results: Option<&Results>| {
         results.map_or_else(|| ",,".into(), |r| format!("{},{},{}", r.wins, r.draws, r.losses))
     };

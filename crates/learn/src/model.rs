@@ -75,10 +75,12 @@ pub struct Model {
     pub body: Vec<u8>,
 }
 
-const MAGIC: &[u8] = b"KINROW MODEL ";
 const VERSION: &[u8] = b"1\n";
 
 impl Model {
+    /// How every such file begins.
+    pub const MAGIC: &[u8] = b"KINROW MODEL ";
+
     /// A learner that has learned nothing: its body is empty.
     #[must_use]
     pub fn untrained(method: &Method, preset: Preset, options: &Options, rules: Rules, seed: Seed) -> Model {
@@ -104,7 +106,7 @@ impl Model {
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let header = serde_json::to_vec(&self.header).expect("a header is plain data with text keys");
-        let mut bytes = [MAGIC, VERSION].concat();
+        let mut bytes = [Self::MAGIC, VERSION].concat();
         bytes.extend((header.len() as u32).to_le_bytes());
         bytes.extend(header);
         bytes.extend((self.body.len() as u64).to_le_bytes());
@@ -118,7 +120,7 @@ impl Model {
     /// # Errors
     /// When the bytes are something else, newer, cut off or changed.
     pub fn from_bytes(bytes: &[u8]) -> Result<Model, ModelError> {
-        let rest = bytes.strip_prefix(MAGIC).ok_or(ModelError::Foreign {})?;
+        let rest = bytes.strip_prefix(Self::MAGIC).ok_or(ModelError::Foreign {})?;
         let Some(rest) = rest.strip_prefix(VERSION) else {
             let line = rest.split(|&byte| byte == b'\n').next().unwrap_or_default();
             let given = String::from_utf8_lossy(&line[..line.len().min(20)]).into_owned();
@@ -129,7 +131,7 @@ impl Model {
         };
         let (content, checksum) = bytes
             .split_last_chunk::<4>()
-            .filter(|(content, _)| content.len() >= MAGIC.len() + VERSION.len())
+            .filter(|(content, _)| content.len() >= Self::MAGIC.len() + VERSION.len())
             .ok_or_else(|| ModelError::damaged("it is cut off"))?;
         if crc32fast::hash(content) != u32::from_le_bytes(*checksum) {
             return Err(ModelError::damaged("its checksum does not fit: it was cut off or changed"));

@@ -79,6 +79,8 @@ pub(crate) struct GamesExportOptions {
     pub(crate) format: Option<FormatName>,
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
+    #[arg(long, requires = "out")]
+    pub(crate) force: bool,
     #[arg(long, value_name = "FILE")]
     pub(crate) db: Option<PathBuf>,
     #[arg(long, requires = "out")]

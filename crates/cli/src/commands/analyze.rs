@@ -3,7 +3,7 @@
 use kinrow_agent::{Event, Observer, Seed, Thinking, TreeLimits, TreeLog};
 use kinrow_game::{Game, Point, Position};
 use kinrow_lab::analysis::{Analysis, analyze};
-use kinrow_lab::files::write_whole;
+use kinrow_lab::files::{Kind, Output};
 use kinrow_lab::{Text, catalogue};
 
 use crate::Context;
@@ -27,8 +27,9 @@ pub(crate) fn run(options: &AnalyzeOptions, context: &Context) -> Result<(), Fai
     }
     let mut agent = catalogue::build(&spec, Seed(options.seed).derive("agent", 0)).map_err(Failure::call)?;
     agent.accepts(&position, &limits).map_err(Failure::call)?;
-    let tree = options
-        .tree
+    let output =
+        options.tree.as_deref().map(|path| Output::new(path, Kind::Tree, options.force)).transpose()?;
+    let tree = output
         .as_ref()
         .map(|_| TreeLog::new(TreeLimits { depth: options.tree_depth, nodes: options.tree_nodes }));
     let mut listener = Listener { text: &context.text, progress: Progress::spinner(), tree };
@@ -36,10 +37,10 @@ pub(crate) fn run(options: &AnalyzeOptions, context: &Context) -> Result<(), Fai
     let analysis = analyze(&mut *agent, &position, &limits, &mut thinking).map_err(Failure::job)?;
     let Listener { tree, progress, .. } = listener;
     drop(progress);
-    if let (Some(path), Some(mut tree)) = (&options.tree, tree) {
+    if let (Some(mut output), Some(mut tree)) = (output, tree) {
         tree.finish();
         let json = format!("{:#}\n", tree.to_json(&|point| position.name(point)));
-        write_whole(path, json.as_bytes()).map_err(Failure::job)?;
+        output.write(json.as_bytes())?;
     }
     if options.json {
         print_json(&analysis.to_json(&position, &spec.full()));

@@ -55,6 +55,7 @@ pub(crate) fn run(options: &PlayOptions, context: &Context) -> Result<(), Failur
                 undo: if people == [true, true] { 1 } else { 2 },
                 adviser: catalogue::build(&catalogue::default_spec(rules), seed).map_err(Failure::call)?,
                 advice_limits: Limits { time: Some(Duration::from_secs(2)), ..Limits::NONE },
+                resumed: options.from.clone(),
             }),
         };
         // A job that cannot end is refused now, not in the middle of the game.

@@ -1,17 +1,17 @@
 //! `kinrow train`: turns experience into a player, and shows the curve.
 
-use std::path::{Path, PathBuf};
+mod files;
+
+use std::path::Path;
 use std::time::Duration;
 
 use kinrow_agent::{Seed, Stop};
 use kinrow_game::Side;
 use kinrow_lab::catalogue::read_model;
-use kinrow_lab::chart::Fonts;
-use kinrow_lab::curves;
-use kinrow_lab::files::write_whole;
 use kinrow_learn::{Checkpoint, Method, Model, Preset, TrainEvent, Training, begin, resume};
 use serde_json::json;
 
+use self::files::Files;
 use crate::args::TrainOptions;
 use crate::commands::{audit, print_json};
 use crate::failure::{CallError, Failure};
@@ -20,7 +20,7 @@ use crate::progress::Progress;
 use crate::{Context, setup, words};
 
 pub(crate) fn run(options: &TrainOptions, context: &Context) -> Result<(), Failure> {
-    let Start { mut training, episodes, out } = start(options)?;
+    let Start { mut training, episodes, mut files } = start(options)?;
     let begun = training.episodes();
     let progress = Progress::bar(episodes);
     progress.at(begun);
@@ -40,8 +40,8 @@ pub(crate) fn run(options: &TrainOptions, context: &Context) -> Result<(), Failu
             let is_due = options
                 .checkpoint
                 .is_some_and(|every| look.episode > 0 && look.episode.is_multiple_of(every));
-            if is_due && let Some(out) = &out {
-                written = save(out, &training.model(false, &Stop::new()));
+            if is_due && let Some(files) = &mut files {
+                written = files.save(&training.model(false, &Stop::new()));
                 if written.is_err() {
                     context.stop.stop();
                 }
@@ -63,15 +63,16 @@ pub(crate) fn run(options: &TrainOptions, context: &Context) -> Result<(), Failu
         curve.push(training.look_now(&Stop::new()));
     }
     let mut drawn = Ok(());
-    if let Some(out) = &out {
-        save(out, &model)?;
-        drawn = write_curve(out, &model, &curve, options.png, context);
+    if let Some(files) = &mut files {
+        files.save(&model)?;
+        drawn = files.draw(&model, &curve, context);
     } else if was_stopped {
         let episodes = words::number(model.header.episodes);
         return Err(Failure::job(CallError::Discarded { episodes }));
     }
+    let out = files.as_ref().map(Files::model);
     if let Err(error) = result {
-        if let Some(out) = &out {
+        if let Some(out) = out {
             eprintln!("kinrow: {}", context.text.fill("train.kept", &[("file", &out.display().to_string())]));
         }
         return Err(Failure::job(error));
@@ -92,12 +93,12 @@ pub(crate) fn run(options: &TrainOptions, context: &Context) -> Result<(), Failu
             "curve": curve,
             "learning_ms": learning.as_secs_f64() * 1000.0,
             "episodes_per_second": done as f64 / learning.as_secs_f64().max(1e-9),
-            "file": out.as_ref().map(|out| out.display().to_string()),
+            "file": out.map(|out| out.display().to_string()),
         }));
         return drawn;
     }
     let stopped_before = was_stopped.then_some(episodes);
-    report(&model, curve.last(), done, learning, out.as_deref(), stopped_before, context);
+    report(&model, curve.last(), done, learning, out, stopped_before, context);
     drawn
 }
 
@@ -105,16 +106,10 @@ pub(crate) fn run(options: &TrainOptions, context: &Context) -> Result<(), Failu
 struct Start {
     training: Box<dyn Training>,
     episodes: u64,
-    out: Option<PathBuf>,
+    files: Option<Files>,
 }
 
 fn start(options: &TrainOptions) -> Result<Start, Failure> {
-    let side_files = ["csv", "svg", "png"];
-    let is_side_file =
-        |out: &&PathBuf| out.extension().is_some_and(|end| side_files.iter().any(|side| end == *side));
-    if let Some(out) = options.out.as_ref().filter(is_side_file) {
-        return Err(Failure::call(CallError::OutName { file: out.display().to_string() }));
-    }
     if options.png && options.out.is_none() && options.resume.is_none() {
         return Err(Failure::call(CallError::PngOut {}));
     }
@@ -126,6 +121,7 @@ fn start(options: &TrainOptions) -> Result<Start, Failure> {
         {
             return Err(Failure::call(CallError::ResumeFixed {}));
         }
+        let lock = files::lock_resumed(path, options)?;
         let model = read_model(path).map_err(Failure::call)?;
         if options.method.as_ref().is_some_and(|method| *method != model.header.method) {
             return Err(Failure::call(CallError::ResumeMethod { method: model.header.method }));
@@ -138,11 +134,8 @@ fn start(options: &TrainOptions) -> Result<Start, Failure> {
             let (file, episodes) = (path.display().to_string(), words::number(training.episodes()));
             return Err(Failure::call(CallError::ResumeDone { file, episodes }));
         }
-        return Ok(Start {
-            training,
-            episodes,
-            out: Some(options.out.clone().unwrap_or_else(|| path.clone())),
-        });
+        let files = Files::resumed(path, options, lock)?;
+        return Ok(Start { training, episodes, files: Some(files) });
     }
     let name = options.method.as_deref().ok_or_else(|| Failure::call(CallError::NoMethod {}))?;
     let method = Method::find(name).map_err(Failure::call)?;
@@ -156,39 +149,8 @@ fn start(options: &TrainOptions) -> Result<Start, Failure> {
     let seed = Seed(options.seed.unwrap_or(1));
     let training = begin(method, preset, &settings, rules, seed).map_err(Failure::call)?;
     let episodes = options.episodes.unwrap_or_else(|| method.default_episodes(preset));
-    Ok(Start { training, episodes, out: options.out.clone() })
-}
-
-fn save(out: &Path, model: &Model) -> Result<(), Failure> {
-    write_whole(out, &model.to_bytes()).map_err(Failure::job)
-}
-
-/// The chart and the numbers, beside the model.
-fn write_curve(
-    out: &Path,
-    model: &Model,
-    curve: &[Checkpoint],
-    png: bool,
-    context: &Context,
-) -> Result<(), Failure> {
-    let header = &model.header;
-    let training = curves::Training {
-        method: &header.method,
-        rules: &header.rules,
-        preset: &header.preset,
-        seed: header.seed,
-    };
-    let figure = curves::figure(&training, curve, &context.text);
-    write_whole(&out.with_extension("csv"), curves::csv(curve).as_bytes()).map_err(Failure::job)?;
-    write_whole(&out.with_extension("svg"), figure.to_svg().as_bytes()).map_err(Failure::job)?;
-    if png {
-        let image = figure.to_png(1.5, &Fonts::system()).map_err(Failure::job)?;
-        write_whole(&out.with_extension("png"), &image.bytes).map_err(Failure::job)?;
-        for warning in &image.warnings {
-            eprintln!("kinrow: {}", context.text.explain(warning));
-        }
-    }
-    Ok(())
+    let files = options.out.as_deref().map(|out| Files::new(out, options)).transpose()?;
+    Ok(Start { training, episodes, files })
 }
 
 fn rate(episodes: u64, learning: Duration) -> String {

@@ -13,7 +13,7 @@ use super::kinds::{self, Found};
 use super::mistake::{ExperimentError, RunError};
 use super::plan::Task;
 use super::table::{Row, Table};
-use crate::files::{FileError, read_bytes, read_text, write_whole};
+use crate::files::{FileError, read_bytes, read_text, write_own};
 
 /// The experiment as it was run.
 pub const EXPERIMENT: &str = "experiment.toml";
@@ -67,13 +67,18 @@ pub(super) fn prepare(folder: &Path, text: &str) -> Result<(), ExperimentError> 
     make(folder)?;
     let journal = folder.join(journal::FILE);
     if !journal.exists() {
-        let is_empty = std::fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_none());
-        // A run that was killed before its first line left only the experiment.
-        let is_begun = folder.join(EXPERIMENT).exists();
-        if !is_empty && !is_begun {
+        let experiment = folder.join(EXPERIMENT);
+        // A run that was killed before its first line left the experiment, or a hidden part of it.
+        let is_shown = |entry: &std::fs::DirEntry| !entry.file_name().to_string_lossy().starts_with('.');
+        let shown = |entries: std::fs::ReadDir| entries.flatten().filter(is_shown).count();
+        let entries = std::fs::read_dir(folder).map_or(usize::MAX, shown);
+        let is_begun = || entries == 1 && read_text(&experiment, 10).is_ok_and(|begun| begun == text);
+        if entries > 0 && !is_begun() {
             return Err(RunError::Foreign { folder: folder.display().to_string() }.into());
         }
-        write_whole(&folder.join(EXPERIMENT), text.as_bytes())?;
+        if entries == 0 {
+            write_own(&experiment, text.as_bytes())?;
+        }
     }
     Ok(())
 }
@@ -94,18 +99,18 @@ pub(super) fn write_data(
     let data = folder.join("data");
     make(&data)?;
     for table in tables(experiment, tasks, done) {
-        write_whole(&data.join(format!("{}.csv", table.name)), table.csv().as_bytes())?;
+        write_own(&data.join(format!("{}.csv", table.name)), table.csv().as_bytes())?;
         let json = format!("{:#}\n", table.json());
-        write_whole(&data.join(format!("{}.json", table.name)), json.as_bytes())?;
+        write_own(&data.join(format!("{}.json", table.name)), json.as_bytes())?;
         if table.has_clock() {
-            write_whole(&data.join(format!("{}.times.csv", table.name)), table.times_csv().as_bytes())?;
+            write_own(&data.join(format!("{}.times.csv", table.name)), table.times_csv().as_bytes())?;
         }
     }
     let json = serde_json::to_string_pretty(environment).expect("an environment is plain data");
-    write_whole(&folder.join(ENVIRONMENT), format!("{json}\n").as_bytes())?;
+    write_own(&folder.join(ENVIRONMENT), format!("{json}\n").as_bytes())?;
     let discussion = folder.join(DISCUSSION);
     if !discussion.exists() {
-        write_whole(&discussion, b"")?;
+        write_own(&discussion, b"")?;
     }
     write_manifest(folder)
 }
@@ -147,7 +152,7 @@ pub(crate) fn write_manifest(folder: &Path) -> Result<(), ExperimentError> {
     }
     files.sort_by(|a, b| a.file.cmp(&b.file));
     let json = serde_json::json!({ "format": 1, "files": files });
-    write_whole(&folder.join(MANIFEST), format!("{json:#}\n").as_bytes())?;
+    write_own(&folder.join(MANIFEST), format!("{json:#}\n").as_bytes())?;
     Ok(())
 }
 

@@ -26,7 +26,7 @@ pub use numbers::{duration, grouped, real};
 use crate::Text;
 use crate::chart::{ChartWarning, Fonts};
 use crate::experiment::{ExperimentError, Run, write_manifest};
-use crate::files::{FileError, write_whole};
+use crate::files::{FileError, write_own};
 
 /// What was written, for whoever tells people.
 #[derive(Debug, Default)]
@@ -54,9 +54,9 @@ pub fn write(run: &Run, text: &Text) -> Result<Written, ExperimentError> {
     }
     let fonts = if drawn.is_empty() { Fonts::none() } else { Fonts::system() };
     for Drawn { name, drawing } in &drawn {
-        write_whole(&charts.join(format!("{name}.svg")), drawing.to_svg().as_bytes())?;
+        write_own(&charts.join(format!("{name}.svg")), drawing.to_svg().as_bytes())?;
         let png = drawing.to_png(&fonts)?;
-        write_whole(&charts.join(format!("{name}.png")), &png.bytes)?;
+        write_own(&charts.join(format!("{name}.png")), &png.bytes)?;
         written.files.extend([format!("charts/{name}.svg"), format!("charts/{name}.png")]);
         for warning in png.warnings {
             if !written.warnings.contains(&warning) {
@@ -64,8 +64,8 @@ pub fn write(run: &Run, text: &Text) -> Result<Written, ExperimentError> {
             }
         }
     }
-    write_whole(&run.folder.join("report.html"), html(&document).as_bytes())?;
-    write_whole(&run.folder.join("report.md"), markdown(&document).as_bytes())?;
+    write_own(&run.folder.join("report.html"), html(&document).as_bytes())?;
+    write_own(&run.folder.join("report.md"), markdown(&document).as_bytes())?;
     written.files.extend(["report.html".to_string(), "report.md".to_string()]);
     write_manifest(&run.folder)?;
     Ok(written)

@@ -18,6 +18,7 @@ use rusqlite::Connection;
 pub use error::StoreError;
 pub use filter::Filter;
 pub use read::{Listed, Run};
+pub(crate) use schema::is_ours;
 pub use write::Added;
 
 /// The record, opened: one connection to one file.

@@ -8,6 +8,14 @@ use rusqlite::{Connection, TransactionBehavior};
 /// `KinR` as a number: marks our files, for us and for `file`.
 pub(super) const APPLICATION_ID: i32 = 0x4B69_6E52;
 
+/// Where an SQLite file has its application id.
+const ID_AT: usize = 68;
+
+/// Whether an SQLite file that begins like this is a record of games.
+pub(crate) fn is_ours(head: &[u8]) -> bool {
+    head.get(ID_AT..).is_some_and(|rest| rest.starts_with(&APPLICATION_ID.to_be_bytes()))
+}
+
 /// Step i leads from version i to version i + 1.
 pub(super) const STEPS: &[&str] = &[FIRST];
 

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use kinrow_lab::exchange::{Format, FormatError, GameError};
-use kinrow_lab::files::{FileError, write_pieces, write_whole};
+use kinrow_lab::files::{FileError, Kind, Output};
 use kinrow_lab::store::{GameId, Store, StoreError};
 use serde_json::json;
 
@@ -52,9 +52,9 @@ pub(crate) fn run(options: &GamesExportOptions, context: &Context) -> Result<(),
         return Err(Failure::call(FormatError::PsqOne { games: ids.len() as u64 }));
     }
     if format.holds_many() || !is_folder {
-        write_pieces(out, pieces())?;
+        Output::new(out, Kind::Games(format), options.force)?.write_pieces(pieces())?;
     } else {
-        write_apart(&store, format, &ids, out)?;
+        write_apart(&store, format, &ids, out, options.force)?;
     }
     if options.json {
         print_json(&json!({ "games": ids.len(), "out": out }));
@@ -81,15 +81,25 @@ fn piece(store: &Store, format: Format, id: GameId) -> Result<String, Failure> {
 }
 
 /// A file for each game, in a folder that may be new. All can be written before one is.
-fn write_apart(store: &Store, format: Format, ids: &[GameId], folder: &Path) -> Result<(), Failure> {
+fn write_apart(
+    store: &Store,
+    format: Format,
+    ids: &[GameId],
+    folder: &Path,
+    force: bool,
+) -> Result<(), Failure> {
     let games: Vec<(GameId, String)> =
         ids.iter().map(|&id| Ok((id, piece(store, format, id)?))).collect::<Result<_, Failure>>()?;
     std::fs::create_dir_all(folder).map_err(|error| {
         Failure::job(FileError::Write { path: folder.display().to_string(), why: error.to_string() })
     })?;
-    for (GameId(id), game) in games {
+    let output = |(GameId(id), game): (GameId, String)| {
         let name = format!("game-{id}.{}", format.extensions()[0]);
-        write_whole(&folder.join(name), game.as_bytes())?;
+        Ok((Output::new(&folder.join(name), Kind::Games(format), force)?, game))
+    };
+    let outputs: Vec<(Output, String)> = games.into_iter().map(output).collect::<Result<_, FileError>>()?;
+    for (mut output, game) in outputs {
+        output.write(game.as_bytes())?;
     }
     Ok(())
 }

@@ -62,7 +62,7 @@ pub(super) fn run(
         (0..=last).for_each(show);
         return Ok(());
     }
-    let input = Input::new(context.stop.clone());
+    let mut input = Input::new(context.stop.clone());
     let mut at = 0;
     show(at);
     loop {

@@ -7,6 +7,8 @@ use std::io::Write;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use crate::files::Kind;
+
 /// Error output of one program that is kept: enough to find a mistake, not enough to fill a disk.
 const MOST_ERROR_BYTES: usize = 1_000_000;
 
@@ -34,8 +36,13 @@ struct Open {
     error_bytes: usize,
 }
 
-/// Opens a file to add to.
+/// Opens a file to add to: a new one, or a log that goes on.
 pub(super) fn open(path: &Path) -> std::io::Result<File> {
+    if path.metadata().is_ok_and(|file| file.is_file() && file.len() > 0)
+        && Kind::of_file(path)? != Some(Kind::Dialogue)
+    {
+        return Err(std::io::Error::other("it holds something else"));
+    }
     OpenOptions::new().append(true).create(true).open(path)
 }
 

@@ -1,0 +1,165 @@
+use std::path::{Path, PathBuf};
+
+use super::*;
+use crate::exchange::Format;
+
+fn names(folder: &Path) -> Vec<String> {
+    let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name());
+    let mut names: Vec<String> = entries.map(|name| name.to_string_lossy().into_owned()).collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn a_failed_write_leaves_nothing_behind() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    std::fs::create_dir(at("taken")).unwrap();
+    let file = at("game.json");
+    let mut output = Output::new(&file, Kind::Tree, false).unwrap();
+    assert_eq!(names(folder.path()), ["taken"], "an output that is not written leaves no file");
+    // What an output has written it may write again.
+    output.write(b"{\"format\": \"kinrow-tree\", 1").unwrap();
+    output.write(b"{\"format\": \"kinrow-tree\", 2").unwrap();
+    let second = "{\"format\": \"kinrow-tree\", 2";
+    // A piece that cannot be made leaves the file as it was.
+    let broken = FileError::TooLarge { path: String::new(), megabytes: 0 };
+    let pieces = [Ok("third"), Err(broken.clone())].into_iter();
+    assert_eq!(output.write_pieces(pieces).unwrap_err(), broken);
+    assert_eq!(read_text(&file, 1).unwrap(), second);
+    for path in [at("taken"), at("missing/tree.json")] {
+        for force in [false, true] {
+            let error = Output::new(&path, Kind::Tree, force).unwrap_err();
+            assert!(matches!(error, FileError::Write { .. }), "{error}");
+        }
+    }
+    assert!(matches!(read_text(&at("missing"), 1), Err(FileError::Read { .. })));
+    std::fs::write(&file, vec![b'a'; 1_000_001]).unwrap();
+    assert!(matches!(read_text(&file, 1), Err(FileError::TooLarge { .. })));
+    assert_eq!(names(folder.path()), ["game.json", "taken"]);
+}
+
+#[test]
+fn a_file_is_replaced_only_by_force_and_never_by_something_else() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str, content: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, content).unwrap();
+        path
+    };
+    let (notes, empty) = (at("notes.md", "my notes\n"), at("empty", ""));
+    let (model, tree) = (at("m.kin", "KINROW MODEL 1\n…"), at("t.json", "{\n  \"format\": \"kinrow-tree\","));
+    let tree_at = |path: &PathBuf, force| Output::new(path, Kind::Tree, force).map(|_| ());
+    for path in [&notes, &empty, &model, &tree] {
+        let exists = FileError::Exists { path: path.display().to_string() };
+        assert_eq!(tree_at(path, false), Err(exists), "{}", path.display());
+    }
+    for path in [&notes, &empty, &tree] {
+        assert_eq!(tree_at(path, true), Ok(()), "{}", path.display());
+    }
+    let error = tree_at(&model, true).unwrap_err().to_string();
+    assert!(
+        error.ends_with("m.kin holds a trained model and was kept: choose another name for a search tree"),
+        "{error}"
+    );
+    // What is continued must be what it was.
+    assert!(Output::resumed(&model, Kind::Model).is_ok());
+    assert!(matches!(Output::resumed(&tree, Kind::Model), Err(FileError::Other { .. })));
+    assert!(matches!(Output::resumed(&notes, Kind::Model), Err(FileError::Exists { .. })));
+    assert_eq!(read_text(&notes, 1).unwrap(), "my notes\n");
+}
+
+#[test]
+fn a_file_that_appears_during_the_work_is_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("tree.json");
+    for force in [false, true] {
+        let mut output = Output::new(&path, Kind::Tree, force).unwrap();
+        std::fs::write(&path, "KINROW MODEL 1\n").unwrap();
+        let error = output.write(b"{}").unwrap_err();
+        assert!(matches!(error, FileError::Exists { .. } | FileError::Other { .. }), "{error}");
+        assert_eq!(read_text(&path, 1).unwrap(), "KINROW MODEL 1\n");
+        std::fs::remove_file(&path).unwrap();
+    }
+    assert_eq!(names(folder.path()), [""; 0]);
+}
+
+#[cfg(unix)]
+#[test]
+fn links_stay_and_new_files_can_be_read_by_others() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    std::fs::write(at("old"), "old").unwrap();
+    symlink(at("old"), at("link")).unwrap();
+    symlink(at("nowhere"), at("loose")).unwrap();
+    Output::new(&at("link"), Kind::Tree, true).unwrap().write(b"new").unwrap();
+    assert!(at("link").symlink_metadata().unwrap().is_symlink());
+    assert_eq!(read_text(&at("old"), 1).unwrap(), "new");
+    assert!(Output::new(&at("loose"), Kind::Tree, false).is_err(), "refused before the work");
+    Output::new(&at("fresh"), Kind::Tree, false).unwrap().write(b"x").unwrap();
+    std::fs::write(at("plain"), "x").unwrap();
+    let mode = |name: &str| at(name).metadata().unwrap().permissions().mode();
+    assert_eq!(mode("fresh"), mode("plain"));
+}
+
+/// Everything that Kinrow writes or reads is told by its beginning.
+#[test]
+fn every_kind_is_recognised() {
+    let folder = tempfile::tempdir().unwrap();
+    let db = folder.path().join("games.db");
+    drop(crate::store::Store::open(&db).unwrap());
+    assert_eq!(Kind::of_file(&db).unwrap(), Some(Kind::Record));
+    let foreign = folder.path().join("other.db");
+    rusqlite::Connection::open(&foreign).unwrap().execute_batch("CREATE TABLE t (x)").unwrap();
+    assert_eq!(Kind::of_file(&foreign).unwrap(), Some(Kind::Database));
+
+    let of = |content: &[u8]| {
+        let path = folder.path().join("some");
+        std::fs::write(&path, content).unwrap();
+        Kind::of_file(&path).unwrap()
+    };
+    let start = kinrow_game::Position::new("15x15x5".parse().unwrap());
+    let stop = kinrow_agent::Stop::new();
+    let referee = kinrow_agent::Referee::new(start, "15x15x5".into(), None, kinrow_agent::Seed(1), stop);
+    let [mut x, mut o] = [1, 2]
+        .map(|seed| crate::catalogue::build(&"random".parse().unwrap(), kinrow_agent::Seed(seed)).unwrap());
+    let seats = [kinrow_agent::Seat::new(&mut *x), kinrow_agent::Seat::new(&mut *o)];
+    let record = referee.play(seats, &mut kinrow_agent::Nobody);
+    assert_eq!(of(record.to_json().as_bytes()), Some(Kind::Games(Format::Json)));
+    for format in Format::ALL {
+        let text = format.head() + &format.write(&record).unwrap();
+        assert_eq!(of(text.as_bytes()), Some(Kind::Games(format)), "{text}");
+        assert_eq!(of(format!("\u{feff}{text}").as_bytes()), Some(Kind::Games(format)));
+    }
+    assert_eq!(of(crate::curves::csv(&[]).as_bytes()), Some(Kind::Curve));
+    let tree = kinrow_agent::TreeLog::<()>::new(kinrow_agent::TreeLimits { depth: 1, nodes: 1 });
+    assert_eq!(of(format!("{:#}", tree.to_json(&|()| String::new())).as_bytes()), Some(Kind::Tree));
+    let figure = crate::chart::Figure::new("title");
+    assert_eq!(of(figure.to_svg().as_bytes()), Some(Kind::Svg));
+    let png = figure.to_png(1.0, &crate::chart::Fonts::none()).unwrap();
+    assert_eq!(of(&png.bytes), Some(Kind::Png));
+    for (name, text) in crate::experiment::BUILTIN {
+        assert_eq!(of(text.as_bytes()), Some(Kind::Experiment), "{name}");
+    }
+    assert_eq!(of(b"[3] < START 15\n"), Some(Kind::Dialogue));
+    for other in ["", "my notes\n", "{}", "[1] item\n", "# [question]\n", "a,b\n1,2\n", "\u{0}\u{1}"] {
+        assert_eq!(of(other.as_bytes()), None, "{other}");
+    }
+}
+
+#[test]
+fn a_lock_ends_with_its_holder_and_leaves_no_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("first.kin");
+    let lock = Lock::of(&path).unwrap();
+    assert!(matches!(Lock::of(&path), Err(FileError::Busy { .. })));
+    assert!(matches!(Lock::of(&path.with_extension("model")), Err(FileError::Busy { .. })), "one curve");
+    drop(Lock::of(&folder.path().join("second.kin")).unwrap());
+    drop(lock);
+    assert_eq!(names(folder.path()), [""; 0]);
+    // What a killed process leaves is an empty file that nobody has locked.
+    std::fs::write(folder.path().join(".first.kinrow-lock"), "").unwrap();
+    drop(Lock::of(&path).unwrap());
+    assert_eq!(names(folder.path()), [""; 0]);
+}
