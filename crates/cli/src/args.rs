@@ -107,14 +107,40 @@ pub(crate) struct PlayOptions {
     pub(crate) x: Option<String>,
     #[arg(long, value_name = "AGENT")]
     pub(crate) o: Option<String>,
-    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
-    pub(crate) seed: u64,
+    /// Not `seed`, which is 1 by default elsewhere: here it depends on who plays.
+    #[arg(long = "seed", value_name = "NUMBER")]
+    pub(crate) game_seed: Option<u64>,
     #[arg(long, value_name = "LIMITS")]
     pub(crate) limit: Option<String>,
     #[arg(long, value_name = "FILE", conflicts_with_all = ["board", "position", "moves"])]
     pub(crate) from: Option<PathBuf>,
+    #[arg(long, value_name = "KIND", default_value = "letters")]
+    pub(crate) coordinates: CoordinatesName,
+    #[arg(long)]
+    pub(crate) show_moves: bool,
+    #[arg(long, value_name = "FILE", conflicts_with = "no_record")]
+    pub(crate) db: Option<PathBuf>,
+    #[arg(long)]
+    pub(crate) no_record: bool,
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+pub(crate) enum CoordinatesName {
+    Letters,
+    Rows0,
+    Rows1,
+}
+
+impl From<CoordinatesName> for kinrow_game::Coordinates {
+    fn from(name: CoordinatesName) -> Self {
+        match name {
+            CoordinatesName::Letters => kinrow_game::Coordinates::Letters,
+            CoordinatesName::Rows0 => kinrow_game::Coordinates::Rows { first: 0 },
+            CoordinatesName::Rows1 => kinrow_game::Coordinates::Rows { first: 1 },
+        }
+    }
 }
 
 #[derive(Args)]
@@ -160,6 +186,10 @@ pub(crate) struct CountOptions {
     pub(crate) board: String,
     #[arg(long, value_name = "PLIES")]
     pub(crate) depth: Option<usize>,
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["depth", "json"])]
+    pub(crate) list: Option<PathBuf>,
+    #[arg(long, requires = "list")]
+    pub(crate) force: bool,
     #[arg(long, value_name = "MB", default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     pub(crate) memory: u64,
     #[arg(long)]

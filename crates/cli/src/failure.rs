@@ -23,14 +23,19 @@ impl Failure {
         Failure::Job(Box::new(error))
     }
 
+    /// What went wrong.
+    pub(crate) fn sentence(&self, text: &Text) -> String {
+        let (Failure::Call(error) | Failure::Job(error)) = self;
+        text.explain(&**error)
+    }
+
     /// Tells it, and gives the exit code.
     pub(crate) fn report(&self, text: &Text) -> ExitCode {
-        let (error, code) = match self {
-            Failure::Call(error) => (error, 2),
-            Failure::Job(error) => (error, 1),
-        };
-        eprintln!("kinrow: {}", text.explain(&**error));
-        ExitCode::from(code)
+        eprintln!("kinrow: {}", self.sentence(text));
+        match self {
+            Failure::Call(_) => ExitCode::from(2),
+            Failure::Job(_) => ExitCode::from(1),
+        }
     }
 }
 

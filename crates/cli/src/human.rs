@@ -5,13 +5,13 @@ use std::path::PathBuf;
 use kinrow_agent::{
     Action, Agent, AgentError, Decision, GameRecord, Ignore, Limits, Statistics, Thinking, Value,
 };
-use kinrow_game::{Game, Point, Position};
+use kinrow_game::{Coordinates, Game, Point, Position, Rules, notation};
 use kinrow_lab::Text;
 use kinrow_lab::catalogue::AnyAgent;
 
 use crate::input::{Entry, Input};
 use crate::out::say;
-use crate::{out, saving, words};
+use crate::{saving, words};
 
 /// A person at the terminal.
 pub(crate) struct Human {
@@ -24,6 +24,10 @@ pub(crate) struct Human {
     pub(crate) advice_limits: Limits,
     /// The file that the game was continued from.
     pub(crate) resumed: Option<PathBuf>,
+    /// How points are typed and shown.
+    pub(crate) coordinates: Coordinates,
+    /// Whether the legal moves are listed every turn.
+    pub(crate) show_moves: bool,
 }
 
 /// What a person may type besides a move. The Chinese words are understood in every language.
@@ -64,7 +68,8 @@ impl Human {
         match self.adviser.choose(position, &self.advice_limits, &mut asked) {
             Ok(Decision { action: Action::Play(point), value, .. }) => {
                 let value = words::value(&self.text, value);
-                self.say("play.hint", &[("move", &position.name(point)), ("value", &value)]);
+                let name = self.coordinates.name(position.rules(), point);
+                self.say("play.hint", &[("move", &name), ("value", &value)]);
             }
             Ok(_) => {}
             Err(error) => say!("{}", self.text.explain(&error)),
@@ -72,12 +77,31 @@ impl Human {
     }
 
     fn list_moves(&self, position: &Position, record: Option<&GameRecord>) {
-        let played: Vec<&str> = record.map(|record| record.all_moves().collect()).unwrap_or_default();
+        let moves = record.iter().flat_map(|record| record.all_moves());
+        let played: Vec<String> = moves.map(|mv| self.renamed(position.rules(), mv)).collect();
         let played = if played.is_empty() { "-".to_string() } else { played.join(" ") };
-        let legal: Vec<Point> = position.moves().collect();
         self.say("play.moves-played", &[("moves", &played)]);
-        let count = legal.len().to_string();
-        self.say("play.moves-legal", &[("count", &count), ("moves", &words::line(position, &legal))]);
+        self.list_legal(position);
+    }
+
+    fn list_legal(&self, position: &Position) {
+        let legal: Vec<Point> = position.moves().collect();
+        let (count, moves) = (legal.len().to_string(), words::line_in(self.coordinates, position, &legal));
+        self.say("play.moves-legal", &[("count", &count), ("moves", &moves)]);
+    }
+
+    /// A move of the record in this person's coordinates.
+    fn renamed(&self, rules: Rules, mv: &str) -> String {
+        notation::parse_point(rules, mv)
+            .map_or_else(|_| mv.into(), |point| self.coordinates.name(rules, point))
+    }
+
+    fn help(&self) {
+        match self.coordinates {
+            Coordinates::Letters => self.say("play.help-letters", &[]),
+            Coordinates::Rows { first } => self.say("play.help-rows", &[("first", &first.to_string())]),
+        }
+        self.say("play.help", &[]);
     }
 
     fn save(&mut self, path: &str, record: Option<&GameRecord>) {
@@ -103,9 +127,12 @@ impl Agent<Position> for Human {
             rated: Vec::new(),
             statistics: Statistics::default(),
         };
+        if self.show_moves {
+            self.list_legal(position);
+        }
+        let prompt = self.text.fill("play.prompt", &[("side", &position.to_move().to_string())]);
         loop {
-            out::write(&self.text.fill("play.prompt", &[("side", &position.to_move().to_string())]));
-            let line = match self.input.line() {
+            let line = match self.input.ask(&prompt) {
                 Entry::Line(line) => line,
                 Entry::End | Entry::Interrupted => {
                     say!("");
@@ -119,9 +146,9 @@ impl Agent<Position> for Human {
                 Some(Command::Quit) => return Ok(act(Action::Leave)),
                 Some(Command::Hint) => self.hint(position, thinking),
                 Some(Command::Moves) => self.list_moves(position, thinking.record),
-                Some(Command::Help) => self.say("play.help", &[]),
+                Some(Command::Help) => self.help(),
                 Some(Command::Save(path)) => self.save(path, thinking.record),
-                None => match position.parse_move(&line) {
+                None => match self.coordinates.parse_move(position, &line) {
                     Ok(point) => return Ok(Decision::of(point)),
                     Err(error) => {
                         say!("{}", self.text.explain(&error));

@@ -1,4 +1,5 @@
-//! Lines from standard input, waited for without missing a Ctrl-C.
+//! Lines from standard input, waited for without missing a Ctrl-C. At a terminal they are edited; else they are read as they
+//! come.
 
 use std::io::{BufRead, Read};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
@@ -6,6 +7,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use kinrow_agent::Stop;
+
+use crate::editor::Editor;
+use crate::out;
 
 /// More than any command; what is longer is cut, and then not understood.
 const LONGEST: u64 = 1000;
@@ -19,10 +23,16 @@ pub(crate) enum Entry {
     Interrupted,
 }
 
+/// Where lines come from.
+enum Source {
+    Plain(Receiver<Entry>),
+    Edited(Editor),
+}
+
 /// Standard input, shared by the people at one table.
 #[derive(Clone)]
 pub(crate) struct Input {
-    lines: Arc<Mutex<Receiver<String>>>,
+    source: Arc<Mutex<Source>>,
     put_back: Option<String>,
     stop: Stop,
 }
@@ -30,30 +40,37 @@ pub(crate) struct Input {
 impl Input {
     /// Starts reading. Reading blocks, so a thread of its own does it; a blocked thread does not keep the program alive.
     pub(crate) fn new(stop: Stop) -> Input {
-        let (sender, lines) = sync_channel(0);
-        std::thread::spawn(move || {
-            let mut input = std::io::stdin().lock();
-            while let Some(line) = read_line(&mut input) {
-                if sender.send(line).is_err() {
-                    break;
-                }
-            }
-        });
-        Input { lines: Arc::new(Mutex::new(lines)), put_back: None, stop }
+        let source = Editor::start(&stop).map_or_else(|| Source::Plain(plain()), Source::Edited);
+        Input { source: Arc::new(Mutex::new(source)), put_back: None, stop }
     }
 
-    /// The next line.
-    pub(crate) fn line(&mut self) -> Entry {
+    /// Whether a person types at a terminal and sees the answers there.
+    pub(crate) fn is_edited(&self) -> bool {
+        matches!(*self.source.lock().unwrap_or_else(PoisonError::into_inner), Source::Edited(_))
+    }
+
+    /// Asks for the next line.
+    pub(crate) fn ask(&mut self, prompt: &str) -> Entry {
         if let Some(line) = self.put_back.take() {
             return Entry::Line(line);
         }
-        let lines = self.lines.lock().unwrap_or_else(PoisonError::into_inner);
+        let source = self.source.lock().unwrap_or_else(PoisonError::into_inner);
+        let entries = match &*source {
+            Source::Plain(entries) => {
+                out::write(prompt);
+                entries
+            }
+            Source::Edited(editor) => editor.ask(prompt),
+        };
         loop {
             if self.stop.is_stopped() {
+                if let Source::Edited(editor) = &*source {
+                    editor.restore_terminal();
+                }
                 return Entry::Interrupted;
             }
-            match lines.recv_timeout(Duration::from_millis(30)) {
-                Ok(line) => return Entry::Line(line),
+            match entries.recv_timeout(Duration::from_millis(30)) {
+                Ok(entry) => return entry,
                 Err(RecvTimeoutError::Disconnected) => return Entry::End,
                 Err(RecvTimeoutError::Timeout) => {}
             }
@@ -64,6 +81,20 @@ impl Input {
     pub(crate) fn put_back(&mut self, line: String) {
         self.put_back = Some(line);
     }
+}
+
+/// Lines as they come.
+fn plain() -> Receiver<Entry> {
+    let (sender, entries) = sync_channel(0);
+    std::thread::spawn(move || {
+        let mut input = std::io::stdin().lock();
+        while let Some(line) = read_line(&mut input) {
+            if sender.send(Entry::Line(line)).is_err() {
+                break;
+            }
+        }
+    });
+    entries
 }
 
 /// One line, cut when it is absurdly long; `None` at the end of input.

@@ -2,13 +2,12 @@
 
 use std::path::Path;
 
-use kinrow_agent::GameRecord;
+use kinrow_agent::{GameRecord, RecordedResult};
 use kinrow_lab::Text;
 use kinrow_lab::exchange::Format;
 use kinrow_lab::files::{FileError, Kind, Output};
 
 use crate::input::{Entry, Input};
-use crate::out;
 use crate::out::say;
 
 /// Whether an answer says yes; `None` when it is no answer at all.
@@ -48,16 +47,19 @@ pub(crate) fn save(
         }
         output => output,
     };
+    let key = match record.result {
+        RecordedResult::Unfinished => "play.saved",
+        _ => "play.saved-finished",
+    };
     match output.and_then(|mut output| output.write(record.to_json().as_bytes())) {
-        Ok(()) => say!("{}", text.fill("play.saved", &[("file", path)])),
+        Ok(()) => say!("{}", text.fill(key, &[("file", path)])),
         Err(error) => say!("{}", text.explain(&error)),
     }
 }
 
 /// Asks. A line that is neither yes nor no means no, and is left to be read again: it is the next move or command.
 fn may_replace(path: &str, input: &mut Input, text: &Text) -> bool {
-    out::write(&text.fill("play.save-replace", &[("file", path)]));
-    let Entry::Line(answer) = input.line() else {
+    let Entry::Line(answer) = input.ask(&text.fill("play.save-replace", &[("file", path)])) else {
         say!("");
         return false;
     };

@@ -1,7 +1,7 @@
 //! From the words of a call to a position, agents and limits.
 
 use kinrow_agent::Limits;
-use kinrow_game::{Point, Position, Rules};
+use kinrow_game::{Coordinates, Point, Position, Rules};
 use kinrow_lab::AgentSpec;
 
 use crate::args::StartOptions;
@@ -21,12 +21,17 @@ pub(crate) struct Start {
 
 /// Reads `--board` or `--position`, and `--moves`.
 pub(crate) fn start(options: &StartOptions) -> Result<Start, Failure> {
+    start_in(options, Coordinates::Letters)
+}
+
+/// [`start`] for moves that are written in these coordinates.
+pub(crate) fn start_in(options: &StartOptions, coordinates: Coordinates) -> Result<Start, Failure> {
     let position = match &options.position {
         Some(text) => Position::parse(text).map_err(Failure::call)?,
         None => Position::new(rules(options.board.as_deref().unwrap_or("3x3x3"))?),
     };
     let moves = options.moves.as_deref().unwrap_or("");
-    let (after, moves) = position.play_moves(moves).map_err(Failure::call)?;
+    let (after, moves) = coordinates.play_moves(&position, moves).map_err(Failure::call)?;
     Ok(Start { position, is_empty_board: options.position.is_none(), moves, after })
 }
 

@@ -2,7 +2,7 @@
 
 use kinrow_agent::{Action, Audience, Decision, Event, GameRecord, Observer, Reason};
 use kinrow_game::diagram::Cell;
-use kinrow_game::{Game, Point, Position, Side};
+use kinrow_game::{Coordinates, Game, Point, Position, Side, diagram};
 use kinrow_lab::Text;
 
 use crate::out::say;
@@ -12,6 +12,16 @@ use crate::words;
 
 /// Draws a position, the last move in round brackets and the decisive row in square ones.
 pub(crate) fn draw(position: &Position, last: Option<Point>, style: Style) -> String {
+    draw_in(Coordinates::Letters, position, last, style)
+}
+
+/// [`draw`] with these coordinates at the edges.
+pub(crate) fn draw_in(
+    coordinates: Coordinates,
+    position: &Position,
+    last: Option<Point>,
+    style: Style,
+) -> String {
     let row = position.decisive_row().unwrap_or_default();
     let cell = |point: Point| {
         let is_decisive = row.contains(&point);
@@ -33,13 +43,14 @@ pub(crate) fn draw(position: &Position, last: Option<Point>, style: Style) -> St
         };
         Cell { symbol, brackets }
     };
-    position.diagram(cell, |edge| style.faint(edge))
+    position.diagram(coordinates, cell, |edge| style.faint(edge))
 }
 
 /// Shows a game in the terminal.
 pub(crate) struct Table<'a> {
     text: &'a Text,
     style: Style,
+    coordinates: Coordinates,
     /// The machine of each side; `None` is a person.
     machines: [Option<String>; 2],
     last: Option<Point>,
@@ -50,10 +61,24 @@ impl<'a> Table<'a> {
     pub(crate) fn new(
         text: &'a Text,
         style: Style,
+        coordinates: Coordinates,
         machines: [Option<String>; 2],
         last: Option<Point>,
     ) -> Self {
-        Table { text, style, machines, last, thinking: None }
+        Table { text, style, coordinates, machines, last, thinking: None }
+    }
+
+    /// Draws the board; a terminal on which it cannot be recognised is told of.
+    fn show(&self, position: &Position) {
+        say!("\n{}", draw_in(self.coordinates, position, self.last, self.style));
+        let needed = diagram::width(position.rules());
+        let terminal = terminal_size::terminal_size_of(std::io::stdout());
+        if let Some((terminal_size::Width(columns), _)) = terminal
+            && usize::from(columns) < needed
+        {
+            let (columns, needed) = (columns.to_string(), needed.to_string());
+            say!("{}", self.text.fill("play.narrow", &[("columns", &columns), ("needed", &needed)]));
+        }
     }
 
     fn side(&self, side: Side) -> String {
@@ -66,7 +91,7 @@ impl<'a> Table<'a> {
 
 impl Audience<Position> for Table<'_> {
     fn turn(&mut self, position: &Position, _: &GameRecord) {
-        say!("\n{}", draw(position, self.last, self.style));
+        self.show(position);
         let side = position.to_move();
         if let Some(agent) = &self.machines[side.index()] {
             say!("{}", self.text.fill("play.thinks", &[("side", &self.side(side)), ("agent", agent)]));
@@ -82,7 +107,7 @@ impl Audience<Position> for Table<'_> {
         if self.machines[side.index()].is_none() {
             return;
         }
-        let name = self.style.strong(&position.name(point));
+        let name = self.style.strong(&self.coordinates.name(position.rules(), point));
         let told = [
             ("side", self.side(side)),
             ("move", name),
@@ -92,7 +117,7 @@ impl Audience<Position> for Table<'_> {
         let told: Vec<(&str, &str)> = told.iter().map(|(name, word)| (*name, word.as_str())).collect();
         say!("{}", self.text.fill("play.moved", &told));
         if decision.line.len() > 1 {
-            let line = words::line(position, &decision.line);
+            let line = words::line_in(self.coordinates, position, &decision.line);
             say!("{}", self.style.faint(&self.text.fill("play.expects", &[("line", &line)])));
         }
     }
@@ -106,9 +131,9 @@ impl Audience<Position> for Table<'_> {
     fn ended(&mut self, position: &Position, record: &GameRecord) {
         self.thinking = None;
         if record.reason != Reason::Left {
-            say!("\n{}", draw(position, self.last, self.style));
+            self.show(position);
         }
-        say!("{}", self.style.strong(&words::ending(self.text, position, record)));
+        say!("{}", self.style.strong(&words::ending(self.text, self.coordinates, position, record)));
     }
 
     fn observer(&mut self) -> Box<dyn Observer<Point> + '_> {

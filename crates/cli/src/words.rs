@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use kinrow_agent::{GameRecord, Proven, Statistics, Value};
-use kinrow_game::{Game, Outcome, Point, Position};
+use kinrow_game::{Coordinates, Outcome, Point, Position};
 use kinrow_lab::Text;
 
 /// What a value means for the side it belongs to.
@@ -98,12 +98,23 @@ pub(crate) fn cost(text: &Text, statistics: &Statistics) -> String {
 
 /// Points as people write them.
 pub(crate) fn line(position: &Position, points: &[Point]) -> String {
-    points.iter().map(|&point| position.name(point)).collect::<Vec<_>>().join(" ")
+    line_in(Coordinates::Letters, position, points)
+}
+
+/// Points in these coordinates.
+pub(crate) fn line_in(coordinates: Coordinates, position: &Position, points: &[Point]) -> String {
+    let names = points.iter().map(|&point| coordinates.name(position.rules(), point));
+    names.collect::<Vec<_>>().join(" ")
 }
 
 /// How a game ended and why.
-pub(crate) fn ending(text: &Text, position: &Position, record: &GameRecord) -> String {
-    kinrow_lab::session::ending(text, position, record.result, &record.reason)
+pub(crate) fn ending(
+    text: &Text,
+    coordinates: Coordinates,
+    position: &Position,
+    record: &GameRecord,
+) -> String {
+    kinrow_lab::session::ending(text, coordinates, position, record.result, &record.reason)
 }
 
 #[cfg(test)]

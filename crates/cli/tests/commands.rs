@@ -238,3 +238,23 @@ fn a_reader_that_goes_away_is_no_failure() {
     assert_eq!(err, "");
     assert!(child.wait().unwrap().success());
 }
+
+#[test]
+fn every_position_of_a_small_game_is_listed() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("states.csv");
+    let file = file.to_str().unwrap();
+    let ran = run(&["count", "--list", file]);
+    assert_eq!((ran.code, ran.out.as_str()), (0, format!("5,478 positions written to {file}\n").as_str()));
+    let list = std::fs::read_to_string(file).unwrap();
+    assert!(list.starts_with("board,number,to_move,value,plies\n.........,0,X,draw,\n"), "{list}");
+    assert_eq!(list.lines().count(), 5_479);
+    assert_eq!(run(&["count", "--list", "-"]).out, list);
+    let ran = run(&["count", "--board", "2x2x2", "--list", file]);
+    assert!(ran.code == 2 && ran.err.contains("exists already"), "{}", ran.err);
+    assert_eq!(run(&["count", "--board", "2x2x2", "--list", file, "--force"]).code, 0);
+    let ran = run(&["count", "--board", "4x4x4", "--list", "-"]);
+    assert_eq!((ran.code, ran.out.as_str()), (1, ""));
+    assert!(ran.err.contains("4x4x4 has more than 1,000,000 positions"), "{}", ran.err);
+    assert_eq!(run(&["count", "--list", "-", "--json"]).code, 2);
+}

@@ -1,4 +1,5 @@
-//! A board drawn with coordinates: column numbers above, letters below, row numbers at the left.
+//! A board drawn with coordinates: column numbers above, letters below, row numbers at the left; or rows and columns from the
+//! top left ([`Coordinates`]).
 //!
 //! ```text
 //!    1 2 3
@@ -8,7 +9,7 @@
 //!    a b c
 //! ```
 
-use crate::{Board, Point};
+use crate::{Board, Coordinates, Point, Rules};
 
 /// How a point is drawn.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -19,21 +20,35 @@ pub struct Cell {
     pub brackets: Option<(char, char)>,
 }
 
+/// How wide a board of these rules is drawn, the last bracket included.
+#[must_use]
+pub fn width(rules: Rules) -> usize {
+    3 + gap(rules) * usize::from(rules.width())
+}
+
+/// From one column to the next.
+fn gap(rules: Rules) -> usize {
+    if rules.width() < 10 { 2 } else { 3 }
+}
+
 /// Draws a board, each point as `cell` says; `edge` wraps the coordinates.
 pub fn diagram<const W: usize>(
     board: &Board<W>,
+    coordinates: Coordinates,
     mut cell: impl FnMut(Point) -> Cell,
     edge: impl Fn(&str) -> String,
 ) -> String {
     let rules = board.rules();
-    let gap = if rules.width() < 10 { 2 } else { 3 };
-    let columns = |name: &dyn Fn(u8) -> String| {
-        let names: String = (0..rules.width()).map(|column| format!("{:>gap$}", name(column))).collect();
+    let gap = gap(rules);
+    let columns = |names: Vec<String>| {
+        let names: String = names.iter().map(|name| format!("{name:>gap$}")).collect();
         format!("{}\n", edge(&format!("  {names}")))
     };
-    let mut text = columns(&|column| (column + 1).to_string());
+    let (above, below): (Vec<_>, Vec<_>) =
+        (0..rules.width()).map(|column| coordinates.column(column)).unzip();
+    let mut text = columns(above);
     for row in 0..rules.height() {
-        text += &edge(&format!("{:<2}", rules.height() - row));
+        text += &edge(&format!("{:<2}", coordinates.row(rules, row)));
         let mut left: Option<(char, char)> = None;
         for column in 0..rules.width() {
             let Cell { symbol, brackets } = cell(board.geometry().point(column, row));
@@ -44,7 +59,10 @@ pub fn diagram<const W: usize>(
         text.extend(left.map(|(_, close)| close));
         text.push('\n');
     }
-    text + &columns(&|column| char::from(b'a' + column).to_string())
+    if let Some(below) = below.into_iter().collect() {
+        text += &columns(below);
+    }
+    text
 }
 
 /// What stands between two points, `width` columns wide.
@@ -76,5 +94,10 @@ pub fn symbol<const W: usize>(board: &Board<W>, point: Point) -> &'static str {
 /// Draws a board without colours.
 #[must_use]
 pub fn plain<const W: usize>(board: &Board<W>) -> String {
-    diagram(board, |point| Cell { symbol: symbol(board, point).into(), brackets: None }, str::to_string)
+    diagram(
+        board,
+        Coordinates::Letters,
+        |point| Cell { symbol: symbol(board, point).into(), brackets: None },
+        str::to_string,
+    )
 }

@@ -23,6 +23,12 @@ crate::sentences! {
         /// A column that a drop board does not have, or that is full.
         Column { given: String, last: String } = "point-column" =>
             "'{given}' is not a column: columns go from a to {last}",
+        /// Not a row and a column.
+        RowsShape { given: String, example: String } = "point-rows-shape" =>
+            "'{given}' is not a point: write row,column from the top left, such as {example}",
+        /// A row or a column of a larger board.
+        RowsOutside { given: String, rules: String, first: u8, last: String } = "point-rows-outside" =>
+            "'{given}' is outside the board {rules}: rows and columns go from {first} to {last}",
     }
 }
 
@@ -72,14 +78,14 @@ pub fn parse_point(rules: Rules, text: &str) -> Result<Point, PointError> {
 }
 
 /// A number of one to nine digits. Larger ones are no row of any board.
-fn number(text: &str) -> Option<u32> {
+pub(crate) fn number(text: &str) -> Option<u32> {
     let text = text.trim();
     let is_number = (1..=9).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
     is_number.then(|| text.parse().ok()).flatten()
 }
 
 /// People who type Chinese type ，（） and full-width digits.
-fn half_width(c: char) -> char {
+pub(crate) fn half_width(c: char) -> char {
     match c {
         '、' => ',',
         '\u{3000}' => ' ',

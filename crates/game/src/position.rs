@@ -146,10 +146,11 @@ impl Position {
     /// Draws the board; see [`crate::diagram`].
     pub fn diagram(
         &self,
+        coordinates: crate::Coordinates,
         cell: impl FnMut(Point) -> crate::diagram::Cell,
         edge: impl Fn(&str) -> String,
     ) -> String {
-        with_board!(self, board => crate::diagram::diagram(board, cell, edge))
+        with_board!(self, board => crate::diagram::diagram(board, coordinates, cell, edge))
     }
 }
 

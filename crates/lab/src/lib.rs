@@ -13,6 +13,7 @@ pub mod gomocup;
 pub mod report;
 pub mod session;
 mod spec;
+pub mod states;
 pub mod steps;
 pub mod store;
 mod text;
@@ -53,6 +54,7 @@ pub fn error_keys() -> Vec<&'static str> {
         gomocup::external::ExternalError::KEYS,
         session::SessionError::KEYS,
         store::StoreError::KEYS,
+        states::StatesError::KEYS,
         exchange::FormatError::KEYS,
         &["exchange-game", "exchange-file"],
         steps::ShowError::KEYS,

@@ -1,5 +1,7 @@
 //! `kinrow count`: how large a game is.
 
+mod list;
+
 use std::ops::ControlFlow;
 
 use kinrow_game::Rules;
@@ -16,6 +18,9 @@ use crate::{setup, words};
 
 pub(crate) fn run(options: &CountOptions, context: &Context) -> Result<(), Failure> {
     let rules = setup::rules(&options.board)?;
+    if let Some(path) = &options.list {
+        return list::run(rules, path, options.force, context);
+    }
     let limits = CountLimits { depth: options.depth, megabytes: options.memory };
     let progress = Progress::bar(1000);
     let mut watch = |at: kinrow_game::count::Progress| {

@@ -1,17 +1,22 @@
-//! `kinrow play`: any pairing of person and machine.
+//! `kinrow play`: any pairing of person and machine, one game or several in a sitting.
 
+mod after;
+
+use std::path::Path;
 use std::time::Duration;
 
-use kinrow_agent::{Agent, Audience, GameRecord, Limits, Nobody, Referee, Seat, Seed};
-use kinrow_game::{Game, Position, Side};
+use kinrow_agent::{Agent, Audience, GameRecord, Limits, Nobody, Reason, Referee, Seat, Seed};
+use kinrow_game::{Coordinates, Game, Point, Position, Side};
 use kinrow_lab::files::read_text;
 use kinrow_lab::{AgentSpec, catalogue};
 
+use self::after::Next;
 use crate::args::PlayOptions;
 use crate::failure::{CallError, Failure};
 use crate::human::Human;
 use crate::input::Input;
 use crate::out::say;
+use crate::recorder::Recorder;
 use crate::setup::{self, Start};
 use crate::table::Table;
 use crate::{Context, out};
@@ -22,76 +27,177 @@ enum Player {
     Machine(AgentSpec),
 }
 
+/// What the games of one sitting have in common, and how the next one begins.
+struct Sitting<'a> {
+    options: &'a PlayOptions,
+    context: &'a Context,
+    coordinates: Coordinates,
+    start: Start,
+    limits: Limits,
+    /// By side; they may change places.
+    players: [Player; 2],
+    /// Nobody reads from the terminal when only machines play.
+    input: Option<Input>,
+    seed: Seed,
+    /// The file that the game is continued from.
+    resumed: Option<&'a Path>,
+}
+
 pub(crate) fn run(options: &PlayOptions, context: &Context) -> Result<(), Failure> {
-    let saved = options.from.as_deref().map(|path| load(path, context)).transpose()?;
-    let (start, saved) = match saved {
-        Some((start, record)) => (start, Some(record)),
-        None => (setup::start(&options.start)?, None),
-    };
-    let limits = setup::limits(options.limit.as_deref())?;
-    let rules = start.position.rules();
-    let of_saved = |spec: fn(&GameRecord) -> &String| saved.as_ref().map(|record| spec(record).clone());
-    let x = options.x.clone().or_else(|| of_saved(|record| &record.x.spec)).unwrap_or_else(|| "human".into());
-    let o = options.o.clone().or_else(|| of_saved(|record| &record.o.spec));
-    let o = o.unwrap_or_else(|| catalogue::default_spec(rules).to_string());
-    let players = [player(&x)?, player(&o)?];
-    let people = players.each_ref().map(|player| matches!(player, Player::Person));
-    if options.json && people.contains(&true) {
-        return Err(Failure::call(CallError::JsonHuman {}));
-    }
-
-    let seed = Seed(saved.as_ref().map_or(options.seed, |record| record.seed));
-    // Nobody reads from the terminal when only machines play.
-    let mut input = None;
-    let mut agents: Vec<Box<dyn Agent<Position>>> = Vec::new();
-    for (side, player) in Side::BOTH.into_iter().zip(&players) {
-        let agent: Box<dyn Agent<Position>> = match player {
-            Player::Machine(spec) => {
-                catalogue::build(spec, seed.derive("agent", side.index() as u64)).map_err(Failure::call)?
+    let mut sitting = Sitting::new(options, context)?;
+    let mut recorder = (!options.no_record).then(|| Recorder::new(options.db.as_deref()));
+    loop {
+        // A job that cannot end, or an agent that cannot play, is refused before anything is said.
+        let mut agents = sitting.agents()?;
+        if sitting.input.is_some() {
+            sitting.welcome();
+            if let Some(recorder) = &recorder {
+                recorder.announce(&context.text);
             }
-            Player::Person => Box::new(Human {
-                text: context.text.clone(),
-                input: input.get_or_insert_with(|| Input::new(context.stop.clone())).clone(),
-                undo: if people == [true, true] { 1 } else { 2 },
-                adviser: catalogue::build(&catalogue::default_spec(rules), seed).map_err(Failure::call)?,
-                advice_limits: Limits { time: Some(Duration::from_secs(2)), ..Limits::NONE },
-                resumed: options.from.clone(),
-            }),
+        }
+        let record = sitting.play(&mut agents);
+        if options.json {
+            out::write(&record.to_json());
+        }
+        let Some(input) = &mut sitting.input else { return Ok(()) };
+        if let Some(recorder) = &mut recorder {
+            recorder.keep(&record, &context.text);
+        }
+        if record.reason == Reason::Left {
+            return Ok(());
+        }
+        match after::ask(&record, sitting.resumed, sitting.coordinates, input, context) {
+            Next::Quit => return Ok(()),
+            Next::Again => sitting.begin_again(),
+            Next::Swapped => {
+                sitting.players.swap(0, 1);
+                sitting.begin_again();
+            }
+        }
+    }
+}
+
+impl<'a> Sitting<'a> {
+    fn new(options: &'a PlayOptions, context: &'a Context) -> Result<Sitting<'a>, Failure> {
+        let coordinates = options.coordinates.into();
+        let saved = options.from.as_deref().map(|path| load(path, context)).transpose()?;
+        let (start, saved) = match saved {
+            Some((start, record)) => (start, Some(record)),
+            None => (setup::start_in(&options.start, coordinates)?, None),
         };
-        // A job that cannot end is refused now, not in the middle of the game.
-        agent.accepts(&start.after, &limits).map_err(Failure::call)?;
-        agents.push(agent);
+        let limits = setup::limits(options.limit.as_deref())?;
+        let of_saved = |spec: fn(&GameRecord) -> &String| saved.as_ref().map(|record| spec(record).clone());
+        let x = options.x.clone().or_else(|| of_saved(|record| &record.x.spec));
+        let x = x.unwrap_or_else(|| "human".into());
+        let o = options.o.clone().or_else(|| of_saved(|record| &record.o.spec));
+        let o = o.unwrap_or_else(|| catalogue::default_spec(start.position.rules()).to_string());
+        let players = [player(&x)?, player(&o)?];
+        let has_people = players.iter().any(|player| matches!(player, Player::Person));
+        if options.json && has_people {
+            return Err(Failure::call(CallError::JsonHuman {}));
+        }
+        let seed = options.game_seed.or(saved.map(|record| record.seed)).map(Seed);
+        Ok(Sitting {
+            options,
+            context,
+            coordinates,
+            start,
+            limits,
+            players,
+            input: has_people.then(|| Input::new(context.stop.clone())),
+            seed: seed.unwrap_or_else(|| if has_people { fresh_seed() } else { Seed(1) }),
+            resumed: options.from.as_deref(),
+        })
     }
 
-    let start_text = (!start.is_empty_board).then(|| start.position.text());
-    let mut referee = Referee::new(start.position, rules.to_string(), start_text, seed, context.stop.clone());
-    referee.open(&start.moves);
-    let mut seats = agents.iter_mut().zip(people).map(|(agent, is_person)| {
-        if is_person { Seat::new(&mut **agent) } else { Seat::judged(&mut **agent, limits) }
-    });
-    let (Some(x), Some(o)) = (seats.next(), seats.next()) else { return Ok(()) };
-    let names = players.each_ref().map(|player| match player {
-        Player::Person => None,
-        Player::Machine(spec) => Some(spec.to_string()),
-    });
-    let mut table = Table::new(&context.text, context.style, names, start.moves.last().copied());
-    let audience: &mut dyn Audience<Position> = if options.json { &mut Nobody } else { &mut table };
-    if !options.json && people.contains(&true) {
-        say!("{}", context.text.fill("play.welcome", &[("board", &rules.to_string())]));
+    /// Another game from where this one began, with another seed: the next one when they are counted from a given one.
+    fn begin_again(&mut self) {
+        self.seed = match self.options.game_seed {
+            Some(_) => Seed(self.seed.0.wrapping_add(1)),
+            None => fresh_seed(),
+        };
+        if self.resumed.take().is_some() {
+            self.start.moves.clear();
+            self.start.after = self.start.position;
+        }
     }
-    let record = referee.play([x, o], audience);
-    if options.json {
-        out::write(&record.to_json());
+
+    fn people(&self) -> [bool; 2] {
+        self.players.each_ref().map(|player| matches!(player, Player::Person))
     }
-    Ok(())
+
+    /// The players as agents.
+    fn agents(&self) -> Result<Vec<Box<dyn Agent<Position>>>, Failure> {
+        let (context, rules) = (self.context, self.start.position.rules());
+        let mut agents: Vec<Box<dyn Agent<Position>>> = Vec::new();
+        for (side, player) in Side::BOTH.into_iter().zip(&self.players) {
+            let agent: Box<dyn Agent<Position>> = match (player, &self.input) {
+                (Player::Machine(spec), _) => {
+                    let seed = self.seed.derive("agent", side.index() as u64);
+                    catalogue::build(spec, seed).map_err(Failure::call)?
+                }
+                (Player::Person, input) => Box::new(Human {
+                    text: context.text.clone(),
+                    input: input.clone().expect("there is an input when a person plays"),
+                    undo: if self.people() == [true, true] { 1 } else { 2 },
+                    adviser: catalogue::build(&catalogue::default_spec(rules), self.seed)
+                        .map_err(Failure::call)?,
+                    advice_limits: Limits { time: Some(Duration::from_secs(2)), ..Limits::NONE },
+                    resumed: self.resumed.map(Path::to_path_buf),
+                    coordinates: self.coordinates,
+                    show_moves: self.options.show_moves,
+                }),
+            };
+            agent.accepts(&self.start.after, &self.limits).map_err(Failure::call)?;
+            agents.push(agent);
+        }
+        Ok(agents)
+    }
+
+    fn welcome(&self) {
+        let rules = self.start.position.rules();
+        let moves: Vec<Point> = self.start.after.moves().collect();
+        let example = moves.get(moves.len() / 2).map(|&point| self.coordinates.name(rules, point));
+        let told = [("board", rules.to_string()), ("example", example.unwrap_or_default())];
+        let told: Vec<(&str, &str)> = told.iter().map(|(name, word)| (*name, word.as_str())).collect();
+        say!("{}", self.context.text.fill("play.welcome", &told));
+    }
+
+    fn play(&self, agents: &mut [Box<dyn Agent<Position>>]) -> GameRecord {
+        let Start { position, is_empty_board, moves, .. } = &self.start;
+        let start_text = (!is_empty_board).then(|| position.text());
+        let (rules, stop) = (position.rules().to_string(), self.context.stop.clone());
+        let mut referee = Referee::new(*position, rules, start_text, self.seed, stop);
+        referee.open(moves);
+        let names = self.players.each_ref().map(|player| match player {
+            Player::Person => None,
+            Player::Machine(spec) => Some(spec.to_string()),
+        });
+        let last = moves.last().copied();
+        let Context { text, style, .. } = self.context;
+        let mut table = Table::new(text, *style, self.coordinates, names, last);
+        let audience: &mut dyn Audience<Position> = if self.options.json { &mut Nobody } else { &mut table };
+        let mut seats = agents.iter_mut().zip(self.people()).map(|(agent, is_person)| {
+            if is_person { Seat::new(&mut **agent) } else { Seat::judged(&mut **agent, self.limits) }
+        });
+        let seats = [(); 2].map(|()| seats.next().expect("there are two players"));
+        referee.play(seats, audience)
+    }
 }
 
 fn player(text: &str) -> Result<Player, Failure> {
     if text.trim() == "human" { Ok(Player::Person) } else { setup::agent(text).map(Player::Machine) }
 }
 
+/// A seed that nobody chose, short enough to be typed.
+fn fresh_seed() -> Seed {
+    // Where there is no randomness to be had, the clock is as good for a game.
+    let clock = || std::time::UNIX_EPOCH.elapsed().map_or(1, |time| time.subsec_nanos());
+    Seed(getrandom::u32().unwrap_or_else(|_| clock()).into())
+}
+
 /// A saved game, to be continued where it was.
-fn load(path: &std::path::Path, context: &Context) -> Result<(Start, GameRecord), Failure> {
+fn load(path: &Path, context: &Context) -> Result<(Start, GameRecord), Failure> {
     let text = read_text(path, 10).map_err(Failure::call)?;
     let refuse = |why: String| Failure::call(CallError::Saved { path: path.display().to_string(), why });
     let record = GameRecord::from_json(&text).map_err(|error| refuse(context.text.explain(&error)))?;

@@ -7,7 +7,7 @@ use std::path::Path;
 use kinrow_agent::{GameRecord, TREE_FORMAT};
 
 use crate::exchange::Format;
-use crate::{curves, store};
+use crate::{curves, states, store};
 
 /// What Kinrow can recognise, whoever wrote it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,6 +20,8 @@ pub enum Kind {
     Tree,
     /// Games in one of the formats.
     Games(Format),
+    /// Every position of a game, as a table.
+    States,
     /// A chart, or any other drawing.
     Svg,
     /// A chart, or any other picture.
@@ -71,6 +73,7 @@ impl Kind {
         let is_experiment = || ["\n[[measure]]", "\n[question]"].iter().all(|part| text.contains(part));
         match () {
             () if begins(curves::HEAD) => Some(Kind::Curve),
+            () if begins(states::HEAD) => Some(Kind::States),
             () if begins(&Format::Csv.head()) => Some(Kind::Games(Format::Csv)),
             () if begins("Piskvorky ") => Some(Kind::Games(Format::Psq)),
             () if begins("(;") => Some(Kind::Games(Format::Sgf)),
@@ -92,6 +95,7 @@ impl Kind {
             Kind::Games(Format::Psq) => "a game as psq",
             Kind::Games(Format::Sgf) => "games as SGF",
             Kind::Games(Format::Csv) => "a table of games",
+            Kind::States => "a table of positions",
             Kind::Svg => "an SVG picture",
             Kind::Png => "a PNG picture",
             Kind::Record => "a record of games",

@@ -133,6 +133,7 @@ fn every_kind_is_recognised() {
         assert_eq!(of(format!("\u{feff}{text}").as_bytes()), Some(Kind::Games(format)));
     }
     assert_eq!(of(crate::curves::csv(&[]).as_bytes()), Some(Kind::Curve));
+    assert_eq!(of(crate::states::HEAD.as_bytes()), Some(Kind::States));
     let tree = kinrow_agent::TreeLog::<()>::new(kinrow_agent::TreeLimits { depth: 1, nodes: 1 });
     assert_eq!(of(format!("{:#}", tree.to_json(&|()| String::new())).as_bytes()), Some(Kind::Tree));
     let figure = crate::chart::Figure::new("title");

@@ -1,13 +1,19 @@
 //! How a game ended, in words.
 
 use kinrow_agent::{Reason, RecordedResult};
-use kinrow_game::{Game, Position};
+use kinrow_game::{Coordinates, Position};
 
 use crate::Text;
 
 /// How a game ended in `position`, and why.
 #[must_use]
-pub fn ending(text: &Text, position: &Position, result: RecordedResult, reason: &Reason) -> String {
+pub fn ending(
+    text: &Text,
+    coordinates: Coordinates,
+    position: &Position,
+    result: RecordedResult,
+    reason: &Reason,
+) -> String {
     let (winner, loser) = match result {
         RecordedResult::X => ("X", "O"),
         RecordedResult::O => ("O", "X"),
@@ -15,7 +21,7 @@ pub fn ending(text: &Text, position: &Position, result: RecordedResult, reason: 
         RecordedResult::Unfinished => return text.get("ending.left").to_string(),
     };
     let row = position.decisive_row().unwrap_or_default();
-    let row: Vec<String> = row.into_iter().map(|point| position.name(point)).collect();
+    let row: Vec<String> = row.into_iter().map(|point| coordinates.name(position.rules(), point)).collect();
     let row = row.join(" ");
     let (key, detail) = match reason {
         Reason::Resigned => ("ending.resigned", ""),

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use kinrow_agent::{RecordedResult, Value};
-use kinrow_game::{Game, Point, Position, Side};
+use kinrow_game::{Coordinates, Game, Point, Position, Side};
 use serde::Serialize;
 use serde_json::{Map, Value as Json};
 
@@ -186,7 +186,8 @@ impl Session {
             last: game.ply().checked_sub(1).map(|ply| name(&game.moves()[ply])),
             row: names(position, &position.decisive_row().unwrap_or_default()),
             result: result.as_ref().map(|(result, _)| *result),
-            ending: result.map(|(result, reason)| ending(self.text(), position, result, &reason)),
+            ending: result
+                .map(|(result, reason)| ending(self.text(), Coordinates::Letters, position, result, &reason)),
             players: Side::BOTH.map(|side| (side_name(side), player_view(self.player(side)))).into(),
             auto: self.is_auto(),
             delay_ms: self.delay_ms(),

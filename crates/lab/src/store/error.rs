@@ -1,6 +1,7 @@
 //! What can go wrong with the file, in sentences. SQLite's codes are many; a person can do one of a few things about them.
 
 use std::path::Path;
+use std::time::Duration;
 
 use rusqlite::ErrorCode;
 
@@ -43,6 +44,11 @@ pub(super) const PATIENCE_SECONDS: u64 = 60;
 impl StoreError {
     /// The sentence for what SQLite says of the file at `path`.
     pub(super) fn of(path: &Path, error: &rusqlite::Error) -> StoreError {
+        StoreError::after(path, error, Duration::from_secs(PATIENCE_SECONDS))
+    }
+
+    /// The same for whoever has this patience with other writers.
+    pub(super) fn after(path: &Path, error: &rusqlite::Error, patience: Duration) -> StoreError {
         let path = path.display().to_string();
         let Some(code) = error.sqlite_error_code() else {
             // What is left is a value of another type than the schema says.
@@ -53,7 +59,7 @@ impl StoreError {
             ErrorCode::DiskFull => StoreError::Full { path },
             ErrorCode::ReadOnly | ErrorCode::PermissionDenied => StoreError::ReadOnly { path },
             ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked => {
-                StoreError::Busy { path, seconds: PATIENCE_SECONDS }
+                StoreError::Busy { path, seconds: patience.as_secs() }
             }
             ErrorCode::DatabaseCorrupt | ErrorCode::ConstraintViolation | ErrorCode::TypeMismatch => {
                 StoreError::Damaged { path, why: error.to_string() }

@@ -12,6 +12,7 @@ mod schema;
 mod write;
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use rusqlite::Connection;
 
@@ -26,6 +27,8 @@ pub use write::Added;
 pub struct Store {
     connection: Connection,
     path: PathBuf,
+    /// How long a writer waits for another one.
+    patience: Duration,
 }
 
 /// The number of a run.

@@ -25,7 +25,10 @@ impl Store {
     }
 
     /// [`Store::open`] with another patience towards other writers.
-    pub(super) fn open_patiently(path: &Path, patience: Duration) -> Result<Store, StoreError> {
+    ///
+    /// # Errors
+    /// As [`Store::open`].
+    pub fn open_patiently(path: &Path, patience: Duration) -> Result<Store, StoreError> {
         look(path)?;
         if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
             std::fs::create_dir_all(folder).map_err(|error| StoreError::Access {
@@ -33,7 +36,7 @@ impl Store {
                 why: error.to_string(),
             })?;
         }
-        let told = |error: rusqlite::Error| StoreError::of(path, &error);
+        let told = |error: rusqlite::Error| StoreError::after(path, &error, patience);
         let mut connection = Connection::open(path).map_err(told)?;
         connection.busy_timeout(patience).map_err(told)?;
         refuse_foreign(&connection, path)?;
@@ -44,7 +47,7 @@ impl Store {
         use_log(&connection, patience).map_err(told)?;
         connection.pragma_update(None, "synchronous", "NORMAL").map_err(told)?;
         connection.pragma_update(None, "foreign_keys", true).map_err(told)?;
-        Ok(Store { connection, path: path.to_path_buf() })
+        Ok(Store { connection, path: path.to_path_buf(), patience })
     }
 
     /// Opens the record at `path` to read it; `None` when there is none. A file that may not be written can be read.
@@ -83,7 +86,7 @@ impl Store {
         if (version(&connection).map_err(told)? as usize) < STEPS.len() {
             return Err(StoreError::ReadOnly { path: path.display().to_string() });
         }
-        Ok(Some(Store { connection, path: path.to_path_buf() }))
+        Ok(Some(Store { connection, path: path.to_path_buf(), patience: Duration::ZERO }))
     }
 }
 

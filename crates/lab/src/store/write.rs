@@ -77,8 +77,8 @@ impl Store {
 
     /// One transaction, which begins as a writer: it waits for other writers at its beginning and not in its middle.
     fn write<T>(&mut self, work: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T, StoreError> {
-        let path = &self.path;
-        let told = |error: rusqlite::Error| StoreError::of(path, &error);
+        let (path, patience) = (&self.path, self.patience);
+        let told = |error: rusqlite::Error| StoreError::after(path, &error, patience);
         let transaction =
             self.connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(told)?;
         let done = work(&transaction).map_err(told)?;

@@ -3,7 +3,7 @@
 mod export;
 mod import;
 mod list;
-mod replay;
+pub(crate) mod replay;
 mod runs;
 mod show;
 

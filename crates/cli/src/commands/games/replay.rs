@@ -1,15 +1,12 @@
 //! A game stepped through in the terminal; where nobody can type, every position one after the other.
 
-use std::io::IsTerminal;
-
 use kinrow_agent::GameRecord;
-use kinrow_game::{Game, Point, Position};
+use kinrow_game::{Coordinates, Point, Position};
 
 use super::show::{board, mover};
-use crate::failure::Failure;
 use crate::input::{Entry, Input};
 use crate::out::say;
-use crate::{Context, out, words};
+use crate::{Context, words};
 
 /// What a person asks for next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,12 +31,15 @@ impl Step {
     }
 }
 
-pub(super) fn run(
+/// Steps through a game as a person asks for it; shows all of it where nobody is at a terminal.
+pub(crate) fn run(
     record: &GameRecord,
     start: &Position,
     after: &[(Point, Position)],
+    coordinates: Coordinates,
+    input: Option<&mut Input>,
     context: &Context,
-) -> Result<(), Failure> {
+) {
     let last = after.len();
     let show = |at: usize| {
         let mover = mover(start, at).to_string();
@@ -47,32 +47,30 @@ pub(super) fn run(
         let line = match at.checked_sub(1).map(|before| &after[before]) {
             None => context.text.fill("games.replay-start", &[("all", &all)]),
             Some((point, position)) => {
-                let name = position.name(*point);
+                let name = coordinates.name(position.rules(), *point);
                 let told = [("number", &*number), ("all", &*all), ("side", &*mover), ("move", &*name)];
                 context.text.fill("games.replay-move", &told)
             }
         };
-        say!("{line}\n{}", board(start, after, at, context).trim_end_matches('\n'));
+        say!("{line}\n{}", board(start, after, at, coordinates, context).trim_end_matches('\n'));
         if at == last {
             let position = after.last().map_or(start, |(_, position)| position);
-            say!("{}", context.style.strong(&words::ending(&context.text, position, record)));
+            say!("{}", context.style.strong(&words::ending(&context.text, coordinates, position, record)));
         }
     };
-    if !std::io::stdin().is_terminal() || !std::io::stdout().is_terminal() {
+    let Some(input) = input.filter(|input| input.is_edited()) else {
         (0..=last).for_each(show);
-        return Ok(());
-    }
-    let mut input = Input::new(context.stop.clone());
+        return;
+    };
     let mut at = 0;
     show(at);
     loop {
-        out::write(context.text.get("games.replay-prompt"));
-        let Entry::Line(line) = input.line() else {
+        let Entry::Line(line) = input.ask(context.text.get("games.replay-prompt")) else {
             say!("");
-            return Ok(());
+            return;
         };
         match Step::read(line.trim(), at, last) {
-            Step::Quit => return Ok(()),
+            Step::Quit => return,
             Step::Help => say!("{}", context.text.get("games.replay-help")),
             Step::To(to) => {
                 at = to;

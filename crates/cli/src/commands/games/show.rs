@@ -1,15 +1,17 @@
 //! `kinrow games show`: one game with everything that is known of it.
 
+use std::io::IsTerminal;
 use std::time::Duration;
 
 use kinrow_agent::{GameRecord, MoveRecord, Proven, Statistics, Value};
-use kinrow_game::{Game, Outcome, Point, Position, Side};
+use kinrow_game::{Coordinates, Game, Outcome, Point, Position, Side};
 use kinrow_lab::exchange::positions;
 use kinrow_lab::store::{GameId, Listed, StoreError};
 
 use super::{failed, open, replay};
 use crate::args::GamesShowOptions;
 use crate::failure::{CallError, Failure};
+use crate::input::Input;
 use crate::out::say;
 use crate::{Context, columns, out, table, words};
 
@@ -25,14 +27,17 @@ pub(crate) fn run(options: &GamesShowOptions, context: &Context) -> Result<(), F
     }
     let (start, after) = positions(&record).map_err(Failure::job)?;
     if options.replay {
-        return replay::run(&record, &start, &after, context);
+        let is_terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
+        let mut input = is_terminal.then(|| Input::new(context.stop.clone()));
+        replay::run(&record, &start, &after, Coordinates::Letters, input.as_mut(), context);
+        return Ok(());
     }
     if let Some(at) = options.at {
         let last = after.len();
         if at > last {
             return Err(Failure::call(CallError::NoSuchMove { given: at, last }));
         }
-        out::write(&board(&start, &after, at, context));
+        out::write(&board(&start, &after, at, Coordinates::Letters, context));
         return Ok(());
     }
     let listed = store.listed(id).map_err(failed)?;
@@ -41,17 +46,23 @@ pub(crate) fn run(options: &GamesShowOptions, context: &Context) -> Result<(), F
         say!("{line}");
     }
     say!("");
-    out::write(&board(&start, &after, after.len(), context));
+    out::write(&board(&start, &after, after.len(), Coordinates::Letters, context));
     let last = after.last().map_or(&start, |(_, position)| position);
-    say!("{}", context.style.strong(&words::ending(&context.text, last, &record)));
+    say!("{}", context.style.strong(&words::ending(&context.text, Coordinates::Letters, last, &record)));
     Ok(())
 }
 
 /// The board after so many moves.
-pub(super) fn board(start: &Position, after: &[(Point, Position)], at: usize, context: &Context) -> String {
+pub(super) fn board(
+    start: &Position,
+    after: &[(Point, Position)],
+    at: usize,
+    coordinates: Coordinates,
+    context: &Context,
+) -> String {
     match at.checked_sub(1).map(|before| after[before]) {
-        None => table::draw(start, None, context.style),
-        Some((point, position)) => table::draw(&position, Some(point), context.style),
+        None => table::draw_in(coordinates, start, None, context.style),
+        Some((point, position)) => table::draw_in(coordinates, &position, Some(point), context.style),
     }
 }
 
