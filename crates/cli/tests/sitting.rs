@@ -19,7 +19,10 @@ fn play(db: &Path, arguments: &[&str], input: &str) -> Ran {
 }
 
 fn games(db: &Path) -> Vec<Value> {
-    json(&["games", "list", "--limit", "100", "--db", db.to_str().unwrap()])["games"].as_array().unwrap().clone()
+    json(&["games", "list", "--limit", "100", "--db", db.to_str().unwrap()])["games"]
+        .as_array()
+        .unwrap()
+        .clone()
 }
 
 #[test]
@@ -46,7 +49,11 @@ fn after_the_end_there_is_a_choice() {
     assert!(ran.out.contains("save FILE, replay, new, swap or quit> "), "{}", ran.out);
     assert!(ran.out.contains("after the game: save FILE"), "a move is not understood: {}", ran.out);
     assert!(ran.out.contains("another game with the sides swapped"), "{}", ran.out);
-    assert!(ran.out.contains("before the first of 5 moves") && ran.out.contains("move 5 of 5: X b1"), "{}", ran.out);
+    assert!(
+        ran.out.contains("before the first of 5 moves") && ran.out.contains("move 5 of 5: X b1"),
+        "{}",
+        ran.out
+    );
     assert_eq!(ran.code, 0);
     // Two games by the same people, and the end of the input in the middle of a third.
     let ran = play(&db, &["--o", "human"], &format!("{WON}new\n{WON}again\nc3\n"));
@@ -102,7 +109,8 @@ fn a_record_that_cannot_be_written_does_not_stop_a_game() {
     assert!(ran.err.contains("this game was not recorded: ") && ran.err.contains("notes.db"), "{}", ran.err);
     assert_eq!(std::fs::read_to_string(&foreign).unwrap(), "Dear aunt,\n");
     // Without a home there is no place for it.
-    let output = kinrow().args(["play", "--o", "human", "--moves", "b2"]).env_remove("KINROW_DB").env_remove("HOME");
+    let output =
+        kinrow().args(["play", "--o", "human", "--moves", "b2"]).env_remove("KINROW_DB").env_remove("HOME");
     let mut child = output
         .env("XDG_DATA_HOME", folder.path().join("notes.db"))
         .stdin(Stdio::piped())
@@ -137,7 +145,11 @@ fn people_get_a_new_seed_every_time() {
     let other = play(&fixed, &["--o", "random", "--seed", "7"], sitting);
     assert_eq!(seeds(&fixed), [8, 7, 8, 7], "counted on from the given one");
     let moves = |ran: &Ran| {
-        let played = ran.out.lines().filter_map(|line| line.strip_prefix("O plays ")).map(|line| line[..2].to_string());
+        let played = ran
+            .out
+            .lines()
+            .filter_map(|line| line.strip_prefix("O plays "))
+            .map(|line| line[..2].to_string());
         played.collect::<Vec<_>>()
     };
     assert_eq!((moves(&one), moves(&one).len()), (moves(&other), 2));
@@ -161,7 +173,8 @@ fn a_new_game_after_a_continued_one() {
 fn rows_and_columns_from_the_top_left() {
     let folder = tempfile::tempdir().unwrap();
     let db = folder.path().join("games.db");
-    let two = |coordinates: &str, input: &str| play(&db, &["--o", "human", "--coordinates", coordinates], input);
+    let two =
+        |coordinates: &str, input: &str| play(&db, &["--o", "human", "--coordinates", coordinates], input);
     let ran = two("rows0", "0,0\n1,1\n0 1\n(2, 2)\n0，2\nquit\n");
     assert!(ran.out.contains("Type a point such as 1,1"), "{}", ran.out);
     assert!(ran.out.contains("   0 1 2\n0 [X X X]\n1  . O .\n2  . . O\nX wins: 0,0 0,1 0,2"), "{}", ran.out);

@@ -22,6 +22,9 @@ enum Existing {
     Replace,
 }
 
+/// Why a name is refused.
+const FOLDER: &str = "that is the name of a folder";
+
 /// A file that will be written.
 #[derive(Clone, Debug)]
 pub struct Output {
@@ -48,6 +51,10 @@ impl Output {
     }
 
     fn checked(path: &Path, kind: Kind, existing: Existing) -> Result<Output, FileError> {
+        // Only when it is written would the system say that this names a folder.
+        if path.as_os_str().as_encoded_bytes().ends_with(b"/") {
+            return Err(FileError::Write { path: path.display().to_string(), why: FOLDER.into() });
+        }
         // A link stays, and what it leads to is written.
         let is_link = path.symlink_metadata().is_ok_and(|file| file.is_symlink());
         let target = if is_link { path.canonicalize().ok() } else { None };

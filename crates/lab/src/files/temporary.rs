@@ -10,7 +10,9 @@ use super::FileError;
 /// An empty file beside `path`, which goes away unless it is given that name. Its own ends in the process's number, so that
 /// what a killed process leaves behind can be told from what is being written.
 pub(super) fn beside(path: &Path) -> Result<NamedTempFile, FileError> {
-    let prefix = format!(".{}.", path.file_name().unwrap_or_default().to_string_lossy());
+    // Not all of a long name: the temporary one must not be longer than names can be.
+    let name: String = path.file_name().unwrap_or_default().to_string_lossy().chars().take(40).collect();
+    let prefix = format!(".{name}.");
     let suffix = format!(".{}.tmp", std::process::id());
     let mut builder = tempfile::Builder::new();
     builder.prefix(&prefix).suffix(&suffix);

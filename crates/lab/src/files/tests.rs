@@ -27,12 +27,15 @@ fn a_failed_write_leaves_nothing_behind() {
     let pieces = [Ok("third"), Err(broken.clone())].into_iter();
     assert_eq!(output.write_pieces(pieces).unwrap_err(), broken);
     assert_eq!(read_text(&file, 1).unwrap(), second);
-    for path in [at("taken"), at("missing/tree.json")] {
+    for path in [at("taken"), at("missing/tree.json"), at("new/")] {
         for force in [false, true] {
             let error = Output::new(&path, Kind::Tree, force).unwrap_err();
             assert!(matches!(error, FileError::Write { .. }), "{error}");
         }
     }
+    let long = at(&"n".repeat(250));
+    Output::new(&long, Kind::Tree, false).unwrap().write(b"x").unwrap();
+    std::fs::remove_file(long).unwrap();
     assert!(matches!(read_text(&at("missing"), 1), Err(FileError::Read { .. })));
     std::fs::write(&file, vec![b'a'; 1_000_001]).unwrap();
     assert!(matches!(read_text(&file, 1), Err(FileError::TooLarge { .. })));
