@@ -80,7 +80,7 @@ fn interrupted(deed: &dyn Fn(&str)) -> (Value, Vec<String>) {
     (serde_json::from_slice(&output.stdout).unwrap(), vec![number])
 }
 
-fn signal(name: &str, pid: &str) {
+pub fn signal(name: &str, pid: &str) {
     assert!(Command::new("kill").args([name, pid]).status().unwrap().success());
 }
 
