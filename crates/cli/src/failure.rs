@@ -29,7 +29,7 @@ impl Failure {
             Failure::Call(error) => (error, 2),
             Failure::Job(error) => (error, 1),
         };
-        eprintln!("kinrow: {}", text.explain(&**error));
+        crate::out::complain(&text.explain(&**error));
         ExitCode::from(code)
     }
 }

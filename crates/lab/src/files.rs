@@ -1,5 +1,7 @@
 //! Files are written whole or not at all, and read with a bound.
 
+mod leftovers;
+
 use std::fs::File;
 use std::io::{BufWriter, Read, Write};
 use std::path::Path;
@@ -40,16 +42,12 @@ pub fn write_pieces<T: AsRef<[u8]>, E: From<FileError>>(
         let why = "it is not a plain file".into();
         return Err(FileError::Write { path: path.display().to_string(), why }.into());
     }
-    let temporary = path.with_file_name(format!(
-        ".{}.{}.tmp",
-        path.file_name().unwrap_or_default().to_string_lossy(),
-        std::process::id()
-    ));
     let failed = |error: std::io::Error| {
         E::from(FileError::Write { path: path.display().to_string(), why: error.to_string() })
     };
+    let (temporary, file) = leftovers::create_temporary(path).map_err(failed)?;
     let write = || {
-        let mut file = BufWriter::new(File::create(&temporary).map_err(failed)?);
+        let mut file = BufWriter::new(file);
         for piece in pieces {
             file.write_all(piece?.as_ref()).map_err(failed)?;
         }
@@ -70,6 +68,7 @@ pub fn read_bytes(path: &Path, megabytes: u64) -> Result<Vec<u8>, FileError> {
     let name = || path.display().to_string();
     let read_error = |error: std::io::Error| FileError::Read { path: name(), why: error.to_string() };
     let mut bytes = Vec::new();
+    leftovers::remove_leftovers(path);
     let file = File::open(path).map_err(read_error)?;
     let read = file.take(megabytes * 1_000_000 + 1).read_to_end(&mut bytes).map_err(read_error)?;
     if read as u64 > megabytes * 1_000_000 {

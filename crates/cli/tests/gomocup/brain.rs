@@ -148,7 +148,10 @@ fn rules_told_behind_a_waiting_move_do_not_change_it() {
     manager.say("ABOUT\nINFO rule 8\nTURN 3,3\nINFO rule 0\nSTOP");
     point(&manager.answer(), 20);
     assert!(manager.answer().starts_with("name="));
-    assert!(manager.answer().starts_with("ERROR Caro"), "INFO rule 8 came before this move, INFO rule 0 after it");
+    assert!(
+        manager.answer().starts_with("ERROR Caro"),
+        "INFO rule 8 came before this move, INFO rule 0 after it"
+    );
 }
 
 /// Everything at once, as a script sends it; the answers, and how long the brain took to end.
@@ -182,7 +185,8 @@ fn every_line_is_answered_in_order() {
 #[test]
 fn every_waiting_thought_is_answered_at_the_end() {
     let turns: String = (0..15).map(|x| format!("TURN {x},0\n")).collect();
-    let input = format!("START 15\nINFO timeout_turn 600000\nINFO timeout_match 0\n{turns}SWAP2BOARD\nDONE\nEND\n");
+    let input =
+        format!("START 15\nINFO timeout_turn 600000\nINFO timeout_match 0\n{turns}SWAP2BOARD\nDONE\nEND\n");
     for arguments in [&[][..], &["--agent", "mcts"], &["--agent", "alphabeta:eval=runs"]] {
         let (answers, taken) = at_once(arguments, &input);
         assert_eq!(answers.len(), 17, "{arguments:?} {answers:?}");
