@@ -46,9 +46,9 @@ pub fn protocol(bytes: &[u8]) {
 
 /// Our brain, given everything a manager could say: it answers in lines and ends with its input.
 pub fn brain(bytes: &[u8]) {
-    let mut said = Vec::new();
     let agent = "random".parse().expect("the catalogue has a random agent");
-    engine::run(Some(agent), Seed(1), Cursor::new(bytes.to_vec()), &mut said, &Stop::new());
+    let said = engine::run(Some(agent), Seed(1), Cursor::new(bytes.to_vec()), Vec::new(), &Stop::new());
+    let said = said.expect("a vector can always be written to");
     assert!(said.is_empty() || said.ends_with(b"\n"), "the last line is not ended");
 }
 

@@ -190,6 +190,9 @@ kinrow_game::sentences! {
         /// The agent did not answer in time.
         Late { agent: String, waited: String } = "agent-late" =>
             "{agent} did not answer within {waited}",
+        /// The agent took more memory than it was given.
+        Memory { agent: String, used: u64, most: u64 } = "agent-memory" =>
+            "{agent} used {used} MB of memory, more than the {most} MB it may use",
         /// The agent's answer is not a legal move.
         IllegalMove { agent: String, given: String, why: String } = "agent-illegal-move" =>
             "{agent} played {given}, which is not legal: {why}",

@@ -94,6 +94,8 @@ pub enum Reason {
     IllegalMove(String),
     /// The loser took too long: how long, and how long it had.
     Time(String),
+    /// The loser used too much memory: how much, and how much it had.
+    Memory(String),
     /// The loser failed: with these words.
     Error(String),
     /// Somebody left, or said stop.

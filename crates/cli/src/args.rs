@@ -52,6 +52,17 @@ pub(crate) enum Command {
     Completions { shell: clap_complete::Shell },
 }
 
+impl Command {
+    /// Whether it looks at the stop flag. What does not ends by itself in a moment, or is as whole when it is killed.
+    pub(crate) fn hears_stop(&self) -> bool {
+        match self {
+            Command::Games(options) => matches!(options.command, Some(GamesCommand::Show(_))),
+            Command::Agents(_) | Command::Completions { .. } => false,
+            _ => true,
+        }
+    }
+}
+
 impl Default for Command {
     /// The page, with what the parser says when no option is given.
     fn default() -> Self {

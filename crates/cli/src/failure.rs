@@ -31,7 +31,7 @@ impl Failure {
 
     /// Tells it, and gives the exit code.
     pub(crate) fn report(&self, text: &Text) -> ExitCode {
-        eprintln!("kinrow: {}", self.sentence(text));
+        crate::out::complain(&self.sentence(text));
         match self {
             Failure::Call(_) => ExitCode::from(2),
             Failure::Job(_) => ExitCode::from(1),

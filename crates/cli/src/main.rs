@@ -36,9 +36,9 @@ use crate::style::Style;
 struct Context {
     text: Text,
     style: Style,
-    /// Raised by Ctrl-C.
+    /// Raised by Ctrl-C, and by the signals that mean the same.
     stop: Stop,
-    /// Tells one Ctrl-C from two.
+    /// Tells one of them from two.
     interrupt: Interrupt,
 }
 
@@ -53,10 +53,13 @@ fn main() -> ExitCode {
         Ok(arguments) => arguments,
         Err(error) => return help::refuse(&error, &text),
     };
-    let interrupt = Interrupt::listen();
+    let command = arguments.command.unwrap_or_default();
+    // What does nothing that could be ended in good order is simply ended.
+    let interrupt = if command.hears_stop() { Interrupt::listen() } else { Interrupt::default() };
+    kinrow_lab::gomocup::external::adopt_orphans();
     let context =
         Context { text, style: Style::detect(arguments.color), stop: interrupt.first.clone(), interrupt };
-    match run(arguments.command.unwrap_or_default(), &context) {
+    match run(command, &context) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(&context.text),
     }

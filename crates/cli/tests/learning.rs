@@ -117,6 +117,50 @@ fn an_interrupted_training_resumes() {
     assert!(std::fs::read(&part).unwrap() == std::fs::read(&whole).unwrap());
 }
 
+/// A container that is stopped and a terminal that is closed lose nothing either.
+#[test]
+#[cfg(unix)]
+fn every_signal_that_ends_a_training_saves_it() {
+    let folder = tempfile::tempdir().unwrap();
+    for signal in ["-TERM", "-HUP"] {
+        let file = folder.path().join(format!("trained{signal}.kin"));
+        let mut child = kinrow()
+            .args(["train", "td0", "--episodes", "1000000000", "--out", file.to_str().unwrap()])
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        std::thread::sleep(Duration::from_millis(500));
+        Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap();
+        let mut out = String::new();
+        child.stdout.take().unwrap().read_to_string(&mut out).unwrap();
+        assert!(child.wait().unwrap().success(), "{signal}: {out}");
+        assert!(out.contains("stopped; saved"), "{signal}: {out}");
+        assert!(json(&["model", file.to_str().unwrap()])["episodes"].as_u64().unwrap() > 0);
+    }
+}
+
+/// What nohup starts does not hear that its terminal is closed.
+#[test]
+#[cfg(unix)]
+fn a_hangup_that_was_ignored_stays_ignored() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("trained.kin");
+    let mut child = Command::new("sh")
+        .args(["-c", "trap '' HUP; exec \"$0\" train td0 --episodes 1000000000 --out \"$1\""])
+        .args([env!("CARGO_BIN_EXE_kinrow"), file.to_str().unwrap()])
+        .stdout(Stdio::null())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(Duration::from_millis(500));
+    let signal = |name: &str| Command::new("kill").args([name, &child.id().to_string()]).status().unwrap();
+    signal("-HUP");
+    std::thread::sleep(Duration::from_millis(700));
+    assert!(!file.exists(), "it goes on");
+    signal("-TERM");
+    assert!(child.wait().unwrap().success());
+    assert!(file.exists());
+}
+
 #[test]
 fn wrong_calls_are_refused() {
     let folder = tempfile::tempdir().unwrap();

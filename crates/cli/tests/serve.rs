@@ -64,6 +64,35 @@ fn no_arguments_opens_the_page() {
     assert!(end(other, other_out).contains("(port 4567 is taken, so it is another one)"));
 }
 
+/// A container that is stopped and a terminal that is closed tell the pages.
+#[test]
+fn every_signal_closes_the_pages() {
+    for signal in ["-INT", "-TERM", "-HUP"] {
+        let (mut child, _out, line) = start(&["serve", "--port", "0", "--no-open"]);
+        let host = host(&line);
+        let mut pages: Vec<TcpStream> = (0..3).map(|_| open_socket(&host)).collect();
+        Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap();
+        for page in &mut pages {
+            let mut rest = Vec::new();
+            page.read_to_end(&mut rest).unwrap();
+            // A close frame with two bytes: the code 1001.
+            assert!(rest.windows(4).any(|frame| frame == [0x88, 2, 3, 0xe9]), "{signal}: {rest:?}");
+        }
+        assert_eq!(child.wait().unwrap().code(), Some(0), "{signal}");
+    }
+}
+
+/// A page's socket, opened by hand.
+fn open_socket(host: &str) -> TcpStream {
+    let mut stream = TcpStream::connect(host).unwrap();
+    let upgrade = "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n";
+    write!(stream, "GET /socket HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\n{upgrade}\r\n").unwrap();
+    let mut answer = [0; 12];
+    stream.read_exact(&mut answer).unwrap();
+    assert_eq!(&answer, b"HTTP/1.1 101");
+    stream
+}
+
 #[test]
 fn a_classroom_is_told_the_code() {
     let (child, out, line) =

@@ -149,8 +149,9 @@ pub(crate) enum ReasonName {
     Resigned,
     IllegalMove,
     Time,
+    Memory,
     Error,
-    /// An illegal move, time or an error.
+    /// An illegal move, time, memory or an error.
     Forfeit,
     Left,
     Ongoing,
@@ -164,8 +165,9 @@ impl ReasonName {
             ReasonName::Resigned => &["resigned"],
             ReasonName::IllegalMove => &["illegal-move"],
             ReasonName::Time => &["time"],
+            ReasonName::Memory => &["memory"],
             ReasonName::Error => &["error"],
-            ReasonName::Forfeit => &["illegal-move", "time", "error"],
+            ReasonName::Forfeit => &["illegal-move", "time", "memory", "error"],
             ReasonName::Left => &["left"],
             ReasonName::Ongoing => &["ongoing"],
         };

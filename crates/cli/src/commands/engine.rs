@@ -16,5 +16,7 @@ pub(crate) fn run(options: &EngineOptions, context: &Context) -> Result<(), Fail
         catalogue::build(agent, seed).map_err(Failure::call)?;
     }
     gomocup::engine::run(agent, seed, std::io::stdin(), std::io::stdout(), &context.stop);
+    // An agent that did not hear the end is not waited for, and would leave its program behind.
+    gomocup::external::kill_all();
     Ok(())
 }

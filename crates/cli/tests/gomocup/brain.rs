@@ -130,19 +130,130 @@ fn less_time_counts_at_once() {
 }
 
 #[test]
-fn a_new_game_drops_the_old_one() {
+fn a_new_game_asks_for_the_answer_now() {
     let mut manager = thinker();
-    assert_eq!(manager.ask("RESTART"), "OK", "without a move before it");
-    point(&manager.ask("BEGIN"), 20);
+    point(&manager.ask("RESTART"), 20);
+    assert_eq!(manager.answer(), "OK");
+    manager.say("TURN 10,10\nTURN 3,3\nSTART 15\nABOUT");
+    point(&manager.answer(), 20);
+    // The second thought does not take its ten minutes either.
+    point(&manager.answer(), 20);
+    assert_eq!(manager.answer(), "OK");
+    assert!(manager.answer().starts_with("name="));
+}
+
+#[test]
+fn rules_told_behind_a_waiting_move_do_not_change_it() {
+    let mut manager = thinker();
+    manager.say("ABOUT\nINFO rule 8\nTURN 3,3\nINFO rule 0\nSTOP");
+    point(&manager.answer(), 20);
+    assert!(manager.answer().starts_with("name="));
+    assert!(
+        manager.answer().starts_with("ERROR Caro"),
+        "INFO rule 8 came before this move, INFO rule 0 after it"
+    );
+}
+
+/// Everything at once, as a script sends it; the answers, and how long the brain took to end.
+fn at_once(arguments: &[&str], input: &str) -> (Vec<String>, Duration) {
+    let mut manager = Manager::start(arguments);
+    // The time to start the program is not its time to end.
+    assert!(manager.ask("ABOUT").starts_with("name="));
+    let asked = Instant::now();
+    manager.send(input.as_bytes());
+    manager.close();
+    let mut answers = Vec::new();
+    while let Some(line) = manager.line() {
+        answers.extend((!line.starts_with("MESSAGE")).then_some(line));
+    }
+    assert_eq!(manager.end().code(), Some(0));
+    (answers, asked.elapsed())
+}
+
+#[test]
+fn every_line_is_answered_in_order() {
+    for end in ["END\n", "END", "", "END\nABOUT\n"] {
+        let input = format!("START 15\nBEGIN\nTURN 7,8\nFOO\nSTART 3\n{end}");
+        let (answers, _) = at_once(&[], &input);
+        let [start, first, second, unknown, refused] = &answers[..] else { panic!("{answers:?}") };
+        assert_eq!((start.as_str(), first.as_str()), ("OK", "7,7"));
+        point(second, 15);
+        assert!(unknown.starts_with("UNKNOWN") && refused.starts_with("ERROR a board of 3x3"), "{answers:?}");
+    }
+}
+
+#[test]
+fn every_waiting_thought_is_answered_at_the_end() {
+    let turns: String = (0..15).map(|x| format!("TURN {x},0\n")).collect();
+    let input =
+        format!("START 15\nINFO timeout_turn 600000\nINFO timeout_match 0\n{turns}SWAP2BOARD\nDONE\nEND\n");
+    for arguments in [&[][..], &["--agent", "mcts"], &["--agent", "alphabeta:eval=runs"]] {
+        let (answers, taken) = at_once(arguments, &input);
+        assert_eq!(answers.len(), 17, "{arguments:?} {answers:?}");
+        assert!(taken < LONG / 6, "{arguments:?} took {taken:?}");
+    }
+}
+
+#[test]
+fn an_agent_that_does_not_end_is_not_waited_for() {
+    let folder = tempfile::tempdir().unwrap();
+    // It neither answers nor ends when it is told to.
+    let path = crate::forfeits::program(&folder, "deaf", "echo $$ > $0.number; sleep 1000");
+    let agent = format!("external:cmd={}", path.display());
+    let (answers, _) = at_once(&["--agent", &agent], "START 15\nTURN 7,7\nTURN 0,0\nEND\n");
+    assert_eq!(answers.len(), 3, "{answers:?}");
+    answers[1..].iter().for_each(|answer| drop(point(answer, 15)));
+    let number = std::fs::read_to_string(folder.path().join("deaf.number"));
+    assert!(number.is_ok_and(|number| !crate::forfeits::is_running(number.trim())));
+}
+
+/// How deep the brain looked before it answered.
+fn depth(manager: &mut Manager, line: &str) -> u32 {
+    manager.say(line);
+    let mut depth = 0;
+    loop {
+        let line = manager.line().expect("an answer");
+        match line.strip_prefix("MESSAGE depth ") {
+            Some(words) => depth = words.split(',').next().unwrap().parse().unwrap(),
+            None => break,
+        }
+    }
+    depth
+}
+
+#[test]
+fn a_brain_that_was_suspended_goes_on_searching() {
+    let mut manager = Manager::start(&[]);
+    assert_eq!(manager.ask("START 15"), "OK");
+    manager.say("INFO timeout_turn 1000\nINFO timeout_match 0");
+    let pid = manager.brain.id().to_string();
+    let signal = |name| crate::signals::signal(name, &pid);
+    assert!(depth(&mut manager, "TURN 7,7") > 1);
+    // In the middle of a thought.
+    manager.say("TURN 0,0");
+    assert!(manager.line().unwrap().starts_with("MESSAGE depth 1"));
+    signal("-STOP");
+    std::thread::sleep(Duration::from_millis(1500));
+    signal("-CONT");
+    point(&manager.answer(), 15);
+    assert!(depth(&mut manager, "TURN 0,2") > 1);
+    // Between two thoughts, as some managers do; more than once.
+    for x in 4..7 {
+        signal("-STOP");
+        std::thread::sleep(Duration::from_millis(300));
+        signal("-CONT");
+        assert!(depth(&mut manager, &format!("TURN {x},0")) > 1);
+    }
+    assert_eq!(manager.ask("START 15"), "OK");
+    assert!(depth(&mut manager, "TURN 7,7") > 1);
 }
 
 #[test]
 fn the_end_is_heard_while_it_thinks() {
     let mut manager = thinker();
     manager.say("END");
-    while let Some(line) = manager.line() {
-        assert!(line.starts_with("MESSAGE"), "{line}");
-    }
+    point(&manager.answer(), 20);
+    assert_eq!(manager.line(), None);
     assert_eq!(manager.end().code(), Some(0));
 }
 

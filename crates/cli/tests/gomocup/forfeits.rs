@@ -168,6 +168,60 @@ fn nothing_of_a_program_is_left() {
     }
 }
 
+/// Processes that left their group, their session and their parent, one with the environment cleared.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_session_of_its_own_does_not_save_a_child() {
+    let folder = tempfile::tempdir().unwrap();
+    let numbers = folder.path().join("numbers");
+    let leave = "setsid sh -c 'echo $$ >> \"$0\"; trap \"\" TERM HUP INT; sleep 1000; :'";
+    let habit = format!(
+        "({leave} '{0}' &); (env -i PATH=\"$PATH\" {leave} '{0}' &); {leave} '{0}' & sleep 0.1; move",
+        numbers.display()
+    );
+    let path = program(&folder, "daemons", &habit);
+    // Two programs at once: neither takes the other's children for its own.
+    let (other, spec) = (program(&folder, "calm", "sleep 0.1; move"), external(&path, ""));
+    let openings = folder.path().join("openings.txt");
+    std::fs::write(&openings, "a15 c15 e15 g15\n").unwrap();
+    let (openings, database) = (openings.to_str().unwrap(), folder.path().join("games.db"));
+    let files = ["--openings", openings, "--db", database.to_str().unwrap()];
+    let call =
+        ["match", &spec, &external(&other, ""), "--board", "15x15x5", "--games", "4", "--workers", "2"];
+    let table = json(&[&call[..], &files[..]].concat());
+    assert_eq!(table["games"], 4, "{table}");
+    let written = std::fs::read_to_string(&numbers).unwrap();
+    let numbers: Vec<&str> = written.split_whitespace().collect();
+    assert!(numbers.len() >= 12, "{written}");
+    for number in numbers {
+        assert!(!is_running(number), "{number} is still there");
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn too_much_memory_loses() {
+    let folder = tempfile::tempdir().unwrap();
+    // A child holds it: tail keeps everything until somebody takes it.
+    let habit = "head -c 300000000 /dev/zero | tail -c 300000000 | sleep 1000";
+    let path = program(&folder, "greedy", habit);
+    let spec = |megabytes: u32| format!("external:cmd=\"{}\",memory={megabytes}", path.display());
+    let record = game(&spec(100));
+    let (kind, detail) = reason(&record);
+    assert_eq!((kind.as_str(), record["result"].as_str()), ("memory", Some("o")), "{detail}");
+    let used: u32 = detail.strip_suffix(" MB of 100 MB").unwrap().parse().unwrap();
+    assert!(used > 100, "{detail}");
+    for (language, words) in [("en", "O wins: X used too much memory ("), ("zh", "O 胜：X 占用内存过多（")]
+    {
+        let call = ["play", "--board", "15x15x5", "--x", &spec(100), "--o", "random", "--lang", language];
+        let ran = run(&call);
+        assert!(ran.out.contains(words), "{}", ran.out);
+    }
+    // Who keeps to it is left in peace.
+    let modest = program(&folder, "modest", "move");
+    assert_eq!(reason(&game(&external(&modest, ",memory=100"))).0, "rules");
+}
+
 /// Whether a process exists and is not on its way out.
 pub fn is_running(pid: &str) -> bool {
     let stat = std::fs::read_to_string(format!("/proc/{pid}/stat"));

@@ -80,7 +80,7 @@ fn interrupted(deed: &dyn Fn(&str)) -> (Value, Vec<String>) {
     (serde_json::from_slice(&output.stdout).unwrap(), vec![number])
 }
 
-fn signal(name: &str, pid: &str) {
+pub fn signal(name: &str, pid: &str) {
     assert!(Command::new("kill").args([name, pid]).status().unwrap().success());
 }
 
@@ -102,27 +102,48 @@ fn a_stalled_brain_loses_on_time_and_is_ended() {
 
 #[test]
 fn an_interrupt_leaves_the_game_and_nothing_else() {
+    for name in ["-INT", "-TERM", "-HUP"] {
+        let folder = tempfile::tempdir().unwrap();
+        let path = crate::forfeits::program(&folder, "sleeper", "echo $$ > $0.number; sleep 1000");
+        let game = kinrow()
+            .args(["play", "--board", "15x15x5", "--json", "--o", "random"])
+            .args(["--x", &format!("external:cmd={}", path.display())])
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let number = wait_for(&folder.path().join("sleeper.number"));
+        signal(name, &game.id().to_string());
+        let record: Value = serde_json::from_slice(&game.wait_with_output().unwrap().stdout).unwrap();
+        assert_eq!((&record["result"], &record["reason"]["kind"]), (&"unfinished".into(), &"left".into()));
+        assert!(!is_running(number.trim()), "{name}");
+    }
+}
+
+/// A match finishes its running games after the first signal, drops them after the second, and ends after the third.
+#[test]
+fn the_last_signal_ends_programs_too() {
     let folder = tempfile::tempdir().unwrap();
-    let path = crate::forfeits::program(&folder, "sleeper", "echo $$ > $0.number; sleep 1000");
-    let game = kinrow()
-        .args([
-            "play",
-            "--board",
-            "15x15x5",
-            "--json",
-            "--x",
-            &format!("external:cmd={}", path.display()),
-            "--o",
-            "random",
-        ])
+    // A child in a session of its own, which has cleared its environment.
+    let habit =
+        "(env -i PATH=\"$PATH\" setsid sh -c 'echo $$ > \"$0\"; exec sleep 1000' $0.number &); sleep 1000";
+    let path = crate::forfeits::program(&folder, "sleeper", habit);
+    let mut game = kinrow()
+        .args(["match", "--board", "15x15x5", "--games", "2", "random"])
+        .arg(format!("external:cmd={},timeout=600s", path.display()))
+        .args(["--db", folder.path().join("games.db").to_str().unwrap()])
         .stdin(Stdio::null())
-        .stdout(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
         .spawn()
         .unwrap();
     let number = wait_for(&folder.path().join("sleeper.number"));
-    signal("-INT", &game.id().to_string());
-    let record: Value = serde_json::from_slice(&game.wait_with_output().unwrap().stdout).unwrap();
-    assert_eq!((&record["result"], &record["reason"]["kind"]), (&"unfinished".into(), &"left".into()));
+    for _ in 0..3 {
+        signal("-TERM", &game.id().to_string());
+    }
+    let code = game.wait().unwrap().code();
+    // The second may end it in good order before the third is heard.
+    assert!(matches!(code, Some(1 | 143)), "{code:?}");
     assert!(!is_running(number.trim()));
 }
 

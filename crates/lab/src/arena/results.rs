@@ -68,7 +68,7 @@ impl Summary {
         let forfeit = match record.reason {
             Reason::Time(_) => Some(Forfeit::Time),
             Reason::IllegalMove(_) => Some(Forfeit::Illegal),
-            Reason::Error(_) => Some(Forfeit::Error),
+            Reason::Memory(_) | Reason::Error(_) => Some(Forfeit::Error),
             Reason::Rules | Reason::Resigned | Reason::Left | Reason::Ongoing => None,
         };
         let mut costs = [Cost::default(); 2];

@@ -86,7 +86,14 @@ pub(super) fn checked(mut record: GameRecord) -> Result<GameRecord, Wrong> {
 fn fits(result: RecordedResult, reason: &Reason) -> bool {
     match result {
         RecordedResult::X | RecordedResult::O => {
-            matches!(reason, Reason::Resigned | Reason::IllegalMove(_) | Reason::Time(_) | Reason::Error(_))
+            matches!(
+                reason,
+                Reason::Resigned
+                    | Reason::IllegalMove(_)
+                    | Reason::Time(_)
+                    | Reason::Memory(_)
+                    | Reason::Error(_)
+            )
         }
         RecordedResult::Draw => *reason == Reason::Left,
         RecordedResult::Unfinished => matches!(reason, Reason::Left | Reason::Ongoing),

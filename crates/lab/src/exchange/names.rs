@@ -28,6 +28,7 @@ pub fn reason_parts(reason: &Reason) -> (&'static str, Option<&str>) {
         Reason::Resigned => ("resigned", None),
         Reason::IllegalMove(detail) => ("illegal-move", Some(detail)),
         Reason::Time(detail) => ("time", Some(detail)),
+        Reason::Memory(detail) => ("memory", Some(detail)),
         Reason::Error(detail) => ("error", Some(detail)),
         Reason::Left => ("left", None),
         Reason::Ongoing => ("ongoing", None),
@@ -42,6 +43,7 @@ pub fn reason_of(name: &str, detail: String) -> Option<Reason> {
         "resigned" => Reason::Resigned,
         "illegal-move" => Reason::IllegalMove(detail),
         "time" => Reason::Time(detail),
+        "memory" => Reason::Memory(detail),
         "error" => Reason::Error(detail),
         "left" => Reason::Left,
         "ongoing" => Reason::Ongoing,
@@ -57,7 +59,7 @@ mod tests {
     #[test]
     fn names_are_those_of_the_json_record() {
         let detail = String::from("a1");
-        let names = ["rules", "resigned", "illegal-move", "time", "error", "left", "ongoing"];
+        let names = ["rules", "resigned", "illegal-move", "time", "memory", "error", "left", "ongoing"];
         for name in names {
             let reason = reason_of(name, detail.clone()).unwrap();
             assert_eq!(reason_parts(&reason).0, name);

@@ -33,7 +33,7 @@ pub(super) fn write(record: &GameRecord) -> Result<String, Wrong> {
     let code = match record.reason {
         Reason::Rules => 0,
         Reason::Time(_) => 15,
-        Reason::Error(_) | Reason::IllegalMove(_) => -2,
+        Reason::Memory(_) | Reason::Error(_) | Reason::IllegalMove(_) => -2,
         Reason::Resigned | Reason::Left | Reason::Ongoing => -1,
     };
     let winner = match record.result {

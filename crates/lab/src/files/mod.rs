@@ -4,6 +4,7 @@
 //! tells what it is by its first bytes. Only a run's folder, which belongs to the program, is written without asking.
 
 mod kind;
+mod leftovers;
 mod lock;
 mod output;
 mod temporary;
@@ -55,6 +56,7 @@ pub fn read_bytes(path: &Path, megabytes: u64) -> Result<Vec<u8>, FileError> {
     let name = || path.display().to_string();
     let read_error = |error: std::io::Error| FileError::Read { path: name(), why: error.to_string() };
     let mut bytes = Vec::new();
+    leftovers::remove_leftovers(path);
     let file = File::open(path).map_err(read_error)?;
     let read = file.take(megabytes * 1_000_000 + 1).read_to_end(&mut bytes).map_err(read_error)?;
     if read as u64 > megabytes * 1_000_000 {

@@ -1,29 +1,37 @@
 //! A new file beside the one that it will become: a reader sees the old file or the new one, never a part.
 
+use std::fs::TryLockError;
 use std::io::{BufWriter, Write};
 use std::path::Path;
 
 use tempfile::NamedTempFile;
 
-use super::FileError;
+use super::{FileError, leftovers};
 
-/// An empty file beside `path`, which goes away unless it is given that name. Its own ends in the process's number, so that
-/// what a killed process leaves behind can be told from what is being written.
+/// An empty file beside `path`, which goes away unless it is given that name. It is locked while it is written, so that what a
+/// killed process leaves behind can be told from it ([`leftovers`]).
 pub(super) fn beside(path: &Path) -> Result<NamedTempFile, FileError> {
     // Not all of a long name: the temporary one must not be longer than names can be.
     let name: String = path.file_name().unwrap_or_default().to_string_lossy().chars().take(40).collect();
-    let prefix = format!(".{name}.");
-    let suffix = format!(".{}.tmp", std::process::id());
+    let prefix = format!(".{name}{}", leftovers::MARK);
     let mut builder = tempfile::Builder::new();
-    builder.prefix(&prefix).suffix(&suffix);
+    builder.prefix(&prefix).suffix(leftovers::END);
     // Not for the owner's eyes only, as temporary files are: what the user's mask allows, as any new file.
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    builder.tempfile_in(folder(path)).map_err(|error| FileError::write(path, &error))
+    leftovers::remove_leftovers(path);
+    loop {
+        let file = builder.tempfile_in(folder(path)).map_err(|error| FileError::write(path, &error))?;
+        // Somebody may have taken it for a leftover in the moment before it was locked.
+        let is_ours = !matches!(file.as_file().try_lock(), Err(TryLockError::WouldBlock));
+        if is_ours && file.path().exists() {
+            return Ok(file);
+        }
+    }
 }
 
 /// The folder that a file is or will be in.
-fn folder(path: &Path) -> &Path {
+pub(super) fn folder(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 

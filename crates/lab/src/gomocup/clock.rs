@@ -11,13 +11,16 @@ const UNTOLD: Duration = Duration::from_secs(5);
 /// before each move.
 const MOST_MOVES: u32 = 20;
 
+/// Answers whose lateness is remembered.
+const REMEMBERED: usize = 8;
+
 /// The brain's own clock of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Clock {
     /// Time that this game has taken, for managers that do not count it.
     used: Duration,
-    /// How much later than planned answers have come of late.
-    lateness: Duration,
+    /// How much later than planned the last answers were ready, the latest first.
+    late: [Duration; REMEMBERED],
 }
 
 impl Clock {
@@ -29,7 +32,16 @@ impl Clock {
     /// A move was to take so long, and has taken so long.
     pub(crate) fn count(&mut self, planned: Duration, taken: Duration) {
         self.used += taken;
-        self.lateness = taken.saturating_sub(planned).max(self.lateness * 7 / 8);
+        self.late.rotate_right(1);
+        self.late[0] = taken.saturating_sub(planned);
+    }
+
+    /// How much later than planned an answer must be expected to be. The latest one of all does not count: a process that
+    /// was stopped for a moment says nothing about the next move, a machine that is busy delays more than one.
+    fn lateness(&self) -> Duration {
+        let mut late = self.late;
+        late.sort_unstable();
+        late[REMEMBERED - 2]
     }
 
     /// What one move may cost; `moves_left` is how many the brain can still make at the most.
@@ -44,11 +56,12 @@ impl Clock {
     }
 
     /// A time less a margin for what a busy machine may add: a reply is on its way through a pipe, and the search looks
-    /// at its clock only now and then, when it is given the processor at all. Where that has taken longer than the
-    /// margin allows for, as much is added to it.
+    /// at its clock only now and then, when it is given the processor at all. Where answers have been late, as much is
+    /// added to the margin; but at least half of what is left goes to the search, however late they were.
     fn safe(&self, time: Duration) -> Duration {
         let margin = (Duration::from_millis(30) + time * 3 / 10).min(Duration::from_millis(500));
-        time.saturating_sub(margin + self.lateness)
+        let left = time.saturating_sub(margin);
+        left - self.lateness().min(left / 2)
     }
 }
 
@@ -103,16 +116,34 @@ mod tests {
         assert_eq!(fresh.time_for_move(&settings(None, None, None), 100), ms(4_500));
     }
 
+    fn plan(clock: &Clock) -> Duration {
+        clock.time_for_move(&settings(Some(200), None, None), 100)
+    }
+
     #[test]
-    fn who_was_late_plans_for_it_and_slowly_forgets() {
+    fn who_is_often_late_plans_for_it_and_forgets() {
         let mut clock = Clock::default();
-        let plan = |clock: &Clock| clock.time_for_move(&settings(Some(200), None, None), 100);
         assert_eq!(plan(&clock), ms(110));
         clock.count(ms(110), ms(150));
+        clock.count(ms(110), ms(140));
+        assert_eq!(plan(&clock), ms(80));
+        clock.count(ms(80), ms(10_000));
         assert_eq!(plan(&clock), ms(70));
-        clock.count(ms(70), ms(60));
-        assert_eq!(plan(&clock), ms(75));
-        clock.count(ms(75), ms(10_000));
-        assert_eq!(plan(&clock), ms(0));
+        clock.count(ms(70), ms(10_000));
+        assert_eq!(plan(&clock), ms(55), "half of what it would have is always left");
+        for _ in 0..REMEMBERED - 1 {
+            clock.count(ms(70), ms(60));
+        }
+        assert_eq!(plan(&clock), ms(110));
+    }
+
+    #[test]
+    fn one_late_answer_changes_nothing() {
+        let mut clock = Clock::default();
+        clock.count(ms(110), ms(1_600));
+        assert_eq!(plan(&clock), ms(110));
+        clock.restart();
+        clock.count(ms(110), ms(100));
+        assert_eq!(plan(&clock), ms(110));
     }
 }

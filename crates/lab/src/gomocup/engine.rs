@@ -1,43 +1,46 @@
 //! The brain at work: reads lines, thinks in a thread of its own, and writes answers.
 //!
-//! Lines are read all the time, so that STOP, END and INFO are heard while the brain thinks; all others wait for their
-//! turn. The thread that thinks also writes its answer: on a busy machine each further hand that a move goes through
-//! may cost the time that it has.
+//! Lines are answered in the order in which they came. They are read all the time, so that a thought can be hurried by
+//! what comes after it. The thread that thinks also writes its answer: on a busy machine each further hand that a move
+//! goes through may cost the time that it has.
 
-use std::collections::VecDeque;
 use std::io::{Read, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::thread::{Builder, Scope};
+use std::thread::Builder;
 use std::time::{Duration, Instant};
 
 use kinrow_agent::{Seed, Stop};
-use kinrow_game::Game;
+use kinrow_game::{Game, Position};
 
-use super::brain::{self, Brain, Step, Task, Thought};
+use super::brain::{self, Brain, Question, Step, Task, Thought};
 use super::command::{self, Command};
 use super::lines::{Line, Lines};
+use super::player;
 use super::think::think;
+use super::waiting::{Next, Waiting};
 use crate::spec::AgentSpec;
 
-/// How often the flag of Ctrl-C is looked at while nothing else happens.
+/// How often the stop flag is looked at while nothing else happens.
 const LOOK_EVERY: Duration = Duration::from_millis(100);
 
-/// Lines that may wait while the brain thinks: some megabytes at the most, and more than any manager sends.
-const MOST_WAITING: usize = 2000;
+/// How long agents may take to answer once END or the end of the input was read. The program promises to end within
+/// 500 ms; the rest is for what they leave unanswered.
+const FAREWELL: Duration = Duration::from_millis(300);
 
 /// The searches call themselves for each ply.
 const STACK: usize = 8 << 20;
 
 /// Plays by the Gomocup protocol until END, the end of `input`, or `stop`. `agent` thinks, or one that suits the board.
-pub fn run(
+/// Gives the output back, unless nobody reads it any more.
+pub fn run<W: Write + Send + 'static>(
     agent: Option<AgentSpec>,
     seed: Seed,
     input: impl Read + Send + 'static,
-    output: impl Write + Send,
+    output: W,
     stop: &Stop,
-) {
+) -> Option<W> {
     // Bounded, so that a manager that floods waits for the brain and not the brain's memory for the manager.
     let (sender, inbox) = sync_channel(64);
     let lines = sender.clone();
@@ -51,21 +54,20 @@ pub fn run(
         // Nobody listens any more: the brain has ended before its input.
         let _ = lines.send(Heard::End);
     });
-    let output = Output(Mutex::new(Some(output)));
-    std::thread::scope(|scope| {
-        let brain = Brain::new(agent, seed);
-        let mut engine = Engine {
-            brain,
-            inbox,
-            sender,
-            output: &output,
-            stop,
-            waiting: VecDeque::new(),
-            is_input_over: false,
-            asked: Instant::now(),
-        };
-        engine.work(scope);
-    });
+    let output = Output(Arc::new(Mutex::new(Some(output))));
+    let mut engine = Engine {
+        brain: Brain::new(agent, seed),
+        inbox,
+        sender,
+        output: output.clone(),
+        stop,
+        waiting: Waiting::default(),
+        farewell: None,
+        asked: Instant::now(),
+    };
+    engine.work();
+    // An agent that still thinks finds nothing to write to.
+    output.lock().take()
 }
 
 /// What the brain hears.
@@ -74,12 +76,18 @@ enum Heard {
     Line(Line, Instant),
     /// The input has ended.
     End,
-    /// A thought is finished; the agent comes back with it.
-    Thought(Box<Task>, Option<Thought>),
+    /// A thought is finished, and when; the agent comes back with it.
+    Thought(Box<Task>, Option<Thought>, Instant),
 }
 
 /// Where answers go; `None` once nobody reads them.
-struct Output<W>(Mutex<Option<W>>);
+struct Output<W>(Arc<Mutex<Option<W>>>);
+
+impl<W> Clone for Output<W> {
+    fn clone(&self) -> Self {
+        Output(self.0.clone())
+    }
+}
 
 impl<W: Write> Output<W> {
     fn lock(&self) -> MutexGuard<'_, Option<W>> {
@@ -109,25 +117,25 @@ impl<W: Write> Output<W> {
 struct Reins {
     /// Says that it is to end.
     stop: Stop,
-    /// Whether its answer is still wanted; looked at, and changed, with the output locked.
-    is_wanted: Arc<AtomicBool>,
+    /// Somebody else has answered for it; looked at, and changed, with the output locked.
+    is_given_up: Arc<AtomicBool>,
 }
 
 struct Engine<'a, W> {
     brain: Brain,
     inbox: Receiver<Heard>,
     sender: SyncSender<Heard>,
-    output: &'a Output<W>,
+    output: Output<W>,
     stop: &'a Stop,
-    /// Lines that came while the brain thought.
-    waiting: VecDeque<Line>,
-    is_input_over: bool,
+    waiting: Waiting,
+    /// Set once END or the end of the input was read: when agents are no longer waited for.
+    farewell: Option<Instant>,
     /// When the command came that is being followed: a manager's clock runs from then.
     asked: Instant,
 }
 
-impl<'env, W: Write + Send> Engine<'env, W> {
-    fn work<'scope>(&mut self, scope: &'scope Scope<'scope, 'env>) {
+impl<W: Write + Send + 'static> Engine<'_, W> {
+    fn work(&mut self) {
         while let Some((line, came)) = self.next_line() {
             if !self.brain.is_reading_stones() {
                 self.asked = came;
@@ -136,13 +144,9 @@ impl<'env, W: Write + Send> Engine<'env, W> {
                 Step::Silence | Step::Stop => {}
                 Step::Answer(answer) => self.output.say(&answer),
                 Step::End => return,
-                Step::Think(task) => {
-                    if !self.think(scope, task) {
-                        return;
-                    }
-                }
+                Step::Think(task) => self.think(task),
             }
-            if self.output.is_closed() {
+            if self.output.is_closed() || self.stop.is_stopped() {
                 return;
             }
         }
@@ -150,10 +154,13 @@ impl<'env, W: Write + Send> Engine<'env, W> {
 
     /// The next line, and from when on its time counts; `None` at the end.
     fn next_line(&mut self) -> Option<(Line, Instant)> {
-        if let Some(line) = self.waiting.pop_front() {
-            return Some((line, Instant::now()));
+        while let Some(next) = self.waiting.next() {
+            match next {
+                Next::Line(line) => return Some((line, Instant::now())),
+                Next::Lost => self.output.say("ERROR too many lines wait while the brain thinks"),
+            }
         }
-        while !self.is_input_over && !self.stop.is_stopped() {
+        while self.farewell.is_none() && !self.stop.is_stopped() {
             match self.inbox.recv_timeout(LOOK_EVERY) {
                 Ok(Heard::Line(line, came)) => return Some((line, came)),
                 Ok(Heard::End) | Err(RecvTimeoutError::Disconnected) => return None,
@@ -163,98 +170,100 @@ impl<'env, W: Write + Send> Engine<'env, W> {
         None
     }
 
-    /// Thinks in a thread and listens meanwhile; false when the brain is to end.
-    fn think<'scope>(&mut self, scope: &'scope Scope<'scope, 'env>, task: Box<Task>) -> bool {
-        let moves_left = (task.position.moves_left() / 2).max(1);
+    /// Thinks in a thread, and listens meanwhile.
+    fn think(&mut self, task: Box<Task>) {
+        let (position, question) = (task.position, task.question);
+        let moves_left = (position.moves_left() / 2).max(1);
         let mut deadline = self.asked + task.time;
-        let reins = Reins { stop: self.stop.child(), is_wanted: Arc::default() };
-        reins.is_wanted.store(true, Ordering::Relaxed);
-        if self.is_input_over {
+        let reins = Reins { stop: self.stop.child(), is_given_up: Arc::default() };
+        if self.farewell.is_some() || self.waiting.is_hurrying() {
             reins.stop.stop();
         }
-        if !self.begin(scope, task, deadline, &reins) {
-            self.output.say("ERROR there is no thread to think in");
-            return true;
+        if !self.begin(task, deadline, &reins) {
+            return self.output.say("ERROR there is no thread to think in");
         }
-        let mut is_ended = false;
         loop {
-            let left = deadline.saturating_duration_since(Instant::now());
-            match self.inbox.recv_timeout(left.clamp(Duration::from_millis(1), LOOK_EVERY)) {
-                Ok(Heard::Thought(task, thought)) => {
-                    let is_wanted = reins.is_wanted.load(Ordering::Relaxed);
-                    self.brain.thought(*task, thought.as_ref().filter(|_| is_wanted), self.asked.elapsed());
-                    return !is_ended && !self.stop.is_stopped();
+            let now = Instant::now();
+            if now >= deadline || self.output.is_closed() {
+                reins.stop.stop();
+            }
+            if self.stop.is_stopped() {
+                self.hear_end(&reins);
+            }
+            if self.farewell.is_some_and(|farewell| now >= farewell) {
+                return self.answer_for_agent(&position, question, &reins);
+            }
+            let next = deadline.min(self.farewell.unwrap_or(deadline)).saturating_duration_since(now);
+            match self.inbox.recv_timeout(next.clamp(Duration::from_millis(1), LOOK_EVERY)) {
+                Ok(Heard::Thought(task, thought, ready)) => {
+                    let taken = ready.saturating_duration_since(self.asked);
+                    return self.brain.thought(*task, thought.as_ref(), taken);
                 }
+                // Nothing follows the end.
+                Ok(Heard::Line(..)) if self.farewell.is_some() => {}
                 Ok(Heard::Line(line, _)) => match meaning(&line) {
-                    Some(Command::Stop) => reins.stop.stop(),
-                    Some(Command::Info(_)) => {
+                    Some(Command::End) => self.hear_end(&reins),
+                    // What waits before it is to be thought about as things were then.
+                    Some(Command::Info(_)) if self.waiting.is_empty() => {
                         self.brain.take(&line);
                         // An earlier end counts at once; the search itself only knows the one it began with.
                         deadline = deadline.min(self.asked + self.brain.time_now(moves_left));
                     }
-                    Some(Command::End) => {
-                        is_ended = true;
-                        self.drop_answer(&reins);
+                    command => {
+                        let is_hurry =
+                            matches!(command, Some(Command::Stop | Command::Start(..) | Command::Restart));
+                        self.waiting.add(line, is_hurry);
+                        if is_hurry {
+                            reins.stop.stop();
+                        }
                     }
-                    Some(Command::Start(..) | Command::Restart) => {
-                        self.drop_answer(&reins);
-                        self.put_off(line);
-                    }
-                    _ => self.put_off(line),
                 },
-                Ok(Heard::End) => {
-                    self.is_input_over = true;
-                    reins.stop.stop();
-                }
-                Err(RecvTimeoutError::Timeout) => {
-                    if Instant::now() >= deadline || self.output.is_closed() {
-                        reins.stop.stop();
-                    }
-                }
-                Err(RecvTimeoutError::Disconnected) => return false,
+                Ok(Heard::End) => self.hear_end(&reins),
+                Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => {}
             }
         }
     }
 
+    /// END, the end of the input, or a stop: whatever was asked before is answered at once.
+    fn hear_end(&mut self, reins: &Reins) {
+        self.farewell.get_or_insert_with(|| Instant::now() + FAREWELL);
+        reins.stop.stop();
+    }
+
     /// Begins to think in a thread; false when there is none to be had.
-    fn begin<'scope>(
-        &self,
-        scope: &'scope Scope<'scope, 'env>,
-        mut task: Box<Task>,
-        deadline: Instant,
-        reins: &Reins,
-    ) -> bool {
-        let (sender, output, reins) = (self.sender.clone(), self.output, reins.clone());
+    fn begin(&self, mut task: Box<Task>, deadline: Instant, reins: &Reins) -> bool {
+        let (sender, output, reins) = (self.sender.clone(), self.output.clone(), reins.clone());
         let work = move || {
             let say = |line: &str| {
                 let mut output = output.lock();
-                if reins.is_wanted.load(Ordering::Relaxed) {
+                if !reins.is_given_up.load(Ordering::Relaxed) {
                     Output::write(&mut output, line);
                 }
             };
             let thought = think(&mut task, deadline, &reins.stop, &mut |line| say(line));
+            // Before the answer is written: a manager may suspend the brain as soon as it has it.
+            let ready = Instant::now();
             match &thought {
                 Ok(thought) => say(&brain::answer(task.position.rules(), thought)),
                 Err(why) => say(&format!("ERROR {why}")),
             }
             // Nobody listens only when everything ends.
-            let _ = sender.send(Heard::Thought(task, thought.ok()));
+            let _ = sender.send(Heard::Thought(task, thought.ok(), ready));
         };
-        Builder::new().stack_size(STACK).spawn_scoped(scope, work).is_ok()
+        Builder::new().stack_size(STACK).spawn(work).is_ok()
     }
 
-    /// Lets a thought end without an answer. Nothing is written after this: the output's lock is held.
-    fn drop_answer(&self, reins: &Reins) {
-        let _output = self.output.lock();
-        reins.is_wanted.store(false, Ordering::Relaxed);
-        reins.stop.stop();
-    }
-
-    fn put_off(&mut self, line: Line) {
-        if self.waiting.len() < MOST_WAITING {
-            self.waiting.push_back(line);
-        } else {
-            self.output.say("ERROR too many lines wait while the brain thinks");
+    /// Answers in place of an agent that does not hear that it is to stop. It is not asked again.
+    fn answer_for_agent(&mut self, position: &Position, question: Question, reins: &Reins) {
+        let mut output = self.output.lock();
+        reins.is_given_up.store(true, Ordering::Relaxed);
+        match question {
+            Question::Move => {
+                let thought = Thought::Move(player::at_once(position));
+                Output::write(&mut output, &brain::answer(position.rules(), &thought));
+                self.brain.give_up_agent(position.rules(), &thought);
+            }
+            Question::Swap2 => Output::write(&mut output, "ERROR there was no time to choose a colour"),
         }
     }
 }
@@ -273,10 +282,9 @@ mod tests {
 
     /// What the engine writes when it is given all its input at once.
     fn output(input: &[u8]) -> String {
-        let mut written = Vec::new();
         let agent = Some("random".parse().unwrap());
-        run(agent, Seed(1), std::io::Cursor::new(input.to_vec()), &mut written, &Stop::new());
-        String::from_utf8(written).unwrap()
+        let input = std::io::Cursor::new(input.to_vec());
+        String::from_utf8(run(agent, Seed(1), input, Vec::new(), &Stop::new()).unwrap()).unwrap()
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //!
 //! - [`command`] and [`reply`] read what a manager and a brain say, [`lines`] cuts the pipe into lines;
 //! - `settings`, `clock`, `stones` and `brain` are Kinrow's brain without threads or pipes, `player`, `think` and
-//!   `swap2` what it thinks with, and [`engine`] runs it;
+//!   `swap2` what it thinks with, and [`engine`] runs it, with lines `waiting` for their turn;
 //! - [`external`] is any program that speaks the protocol, as an agent.
 
 mod brain;
@@ -17,3 +17,4 @@ mod settings;
 mod stones;
 mod swap2;
 mod think;
+mod waiting;

@@ -60,6 +60,8 @@ pub(crate) fn think(
         }
         Action::Play(point) if task.position.is_legal(point) => Ok(Thought::Move(point)),
         Action::Play(_) => Err("the agent chose an illegal move".into()),
+        // It was told to stop and left; whoever asked still waits for a move.
+        Action::Leave if stop.is_stopped() => Ok(Thought::Move(player::at_once(&task.position))),
         Action::Resign | Action::TakeBack(_) | Action::Leave => Err("the agent does not move".into()),
     }
 }

@@ -27,6 +27,7 @@ pub fn ending(
         Reason::Resigned => ("ending.resigned", ""),
         Reason::IllegalMove(mv) => ("ending.illegal", mv.as_str()),
         Reason::Time(time) => ("ending.time", time.as_str()),
+        Reason::Memory(memory) => ("ending.memory", memory.as_str()),
         Reason::Error(error) => ("ending.error", error.as_str()),
         _ if position.rules().is_misere() => ("ending.misere", row.as_str()),
         _ => ("ending.row", row.as_str()),

@@ -22,7 +22,7 @@ pub struct Filter {
     pub rules: Option<String>,
     /// How it ended.
     pub result: Option<RecordedResult>,
-    /// Why it ended, one of these: `rules`, `resigned`, `illegal-move`, `time`, `error`, `left`, `ongoing`; any when empty.
+    /// Why it ended, one of these: `rules`, `resigned`, `illegal-move`, `time`, `memory`, `error`, `left`, `ongoing`; any when empty.
     pub reasons: Vec<String>,
     /// The first moves, as a position names them.
     pub opening: Vec<String>,

@@ -96,7 +96,7 @@ fn result(record: &GameRecord) -> Option<String> {
     let how = match record.reason {
         Reason::Resigned => "R",
         Reason::Time(_) => "T",
-        Reason::IllegalMove(_) | Reason::Error(_) => "F",
+        Reason::IllegalMove(_) | Reason::Memory(_) | Reason::Error(_) => "F",
         Reason::Rules | Reason::Left | Reason::Ongoing => "",
     };
     Some(format!("{winner}+{how}"))

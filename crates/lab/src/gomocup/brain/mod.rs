@@ -344,19 +344,32 @@ impl Brain {
         let rules = task.position.rules();
         self.agent = Some((task.made, task.agent));
         self.clock.count(task.time, taken);
+        if let Some(thought) = thought {
+            self.follow_thought(rules, thought);
+        }
+    }
+
+    /// The agent did not answer, and will not come back; `thought` was answered for it. From now on an agent of the
+    /// brain's own thinks.
+    pub(crate) fn give_up_agent(&mut self, rules: Rules, thought: &Thought) {
+        self.given = None;
+        self.follow_thought(rules, thought);
+    }
+
+    /// Does to the stones what was answered.
+    fn follow_thought(&mut self, rules: Rules, thought: &Thought) {
         let at = |point| stones::at(rules, point);
         match thought {
-            None => {}
-            Some(Thought::Move(point) | Thought::Swap2(Choice::Stay(point))) => {
+            Thought::Move(point) | Thought::Swap2(Choice::Stay(point)) => {
                 self.stones.push(Stone { at: at(*point), owner: Owner::Own });
             }
-            Some(Thought::Swap2(Choice::Swap)) => {
+            Thought::Swap2(Choice::Swap) => {
                 for stone in &mut self.stones {
                     stone.owner = if stone.owner == Owner::Own { Owner::Opponent } else { Owner::Own };
                 }
             }
             // Whoever places the stones is Black, until the other side swaps and the manager sends the board anew.
-            Some(Thought::Swap2(Choice::Place(points))) => {
+            Thought::Swap2(Choice::Place(points)) => {
                 let owners = [Owner::Own, Owner::Opponent, Owner::Own];
                 let stones = points.iter().zip(owners);
                 self.stones = stones.map(|(&point, owner)| Stone { at: at(point), owner }).collect();

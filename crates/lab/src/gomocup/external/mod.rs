@@ -5,8 +5,10 @@
 //! error with the program's own words.
 
 mod ask;
+mod family;
 mod find;
 mod log;
+mod memory;
 mod program;
 mod words;
 
@@ -16,6 +18,7 @@ use std::time::{Duration, Instant};
 use kinrow_agent::{Action, Agent, AgentError, Decision, Limits, Stop, Thinking};
 use kinrow_game::{Game, Point, Position, Rules};
 
+pub use self::family::adopt_orphans;
 use self::program::{Program, Silence};
 use super::command::At;
 use super::lines::Line;
@@ -42,7 +45,7 @@ pub struct ExternalOptions {
     pub timeout: Duration,
     /// A file for the dialogue and the program's error output.
     pub log: Option<PathBuf>,
-    /// Memory it is told to keep to.
+    /// Memory it may hold, with everything it starts: it is told so, and loses when it holds more (on Linux).
     pub megabytes: Option<u64>,
     /// Whether it understands boards that the plain protocol does not have.
     pub extensions: bool,
@@ -74,7 +77,7 @@ kinrow_game::sentences! {
 
 /// Ends every program that runs: for whoever ends Kinrow without dropping its agents.
 pub fn kill_all() {
-    program::group::kill_all();
+    family::kill_all();
 }
 
 /// A program as an agent.
@@ -126,7 +129,7 @@ impl External {
 
     /// Starts the program on an empty board; `Ok` without one when somebody said stop.
     fn start(&self, rules: Rules, stop: &Stop) -> Result<Option<Running>, AgentError> {
-        let program = Program::start(&self.words, self.options.log.as_deref());
+        let program = Program::start(&self.words, self.options.log.as_deref(), self.options.megabytes);
         let mut program = program.map_err(|error| self.failed(format!("it cannot be started: {error}")))?;
         let told = ToldRules::of(rules);
         for line in ask::start(rules, &told) {
@@ -154,7 +157,10 @@ impl External {
             let left = deadline.saturating_duration_since(Instant::now());
             let line = match program.hear(left.min(LOOK_EVERY)) {
                 Ok(line) => line,
-                Err(Silence::Ended) => return Err(self.failed(program.last_words())),
+                Err(Silence::Ended) => {
+                    self.check_memory(program)?;
+                    return Err(self.failed(program.last_words()));
+                }
                 Err(Silence::Waiting) if left.is_zero() => {
                     let waited = format!("{} ms", longest.as_millis());
                     program.note(&format!("no answer within {waited}"));
@@ -172,9 +178,21 @@ impl External {
                         );
                     }
                 }
-                reply => return Ok(Heard::Reply(reply)),
+                reply => {
+                    self.check_memory(program)?;
+                    return Ok(Heard::Reply(reply));
+                }
             }
         }
+    }
+
+    /// Whether it has kept to its memory.
+    fn check_memory(&self, program: &Program) -> Result<(), AgentError> {
+        let (Some(used), Some(most)) = (program.too_much_memory(), self.options.megabytes) else {
+            return Ok(());
+        };
+        program.note(&format!("it used {used} MB of memory, and was ended"));
+        Err(AgentError::Memory { agent: self.spec.clone(), used, most })
     }
 
     /// Why a reply is not what was expected.

@@ -1,7 +1,7 @@
 //! A program at the other end of two pipes: started, fed, listened to and ended, with everything it started itself.
 //!
-//! It runs in a process group of its own, so that its children can be ended with it and a Ctrl-C in the terminal does
-//! not reach it. Nothing here waits for the program without a deadline, and whatever it writes is bounded in memory:
+//! It runs in a process group of its own, so that a Ctrl-C in the terminal does not reach it; who is ended with it is told
+//! in `family`. Nothing here waits for the program without a deadline, and whatever it writes is bounded in memory:
 //! a program that floods its output waits until somebody listens.
 
 use std::io::Write;
@@ -12,7 +12,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
+use super::family::{self, Family};
 use super::log::{Log, Voice};
+use super::memory::Watch;
 use crate::gomocup::command::shown;
 use crate::gomocup::lines::{Line, Lines};
 
@@ -27,6 +29,8 @@ const LOOK_EVERY: Duration = Duration::from_millis(5);
 /// A running program.
 pub(super) struct Program {
     child: Child,
+    family: Family,
+    memory: Option<Watch>,
     input: Option<ChildStdin>,
     output: Receiver<Line>,
     errors: Option<JoinHandle<()>>,
@@ -44,21 +48,28 @@ pub(super) enum Silence {
 }
 
 impl Program {
-    /// Starts a program, the first of `words`, with the others as arguments.
-    pub(super) fn start(words: &[String], log: Option<&Path>) -> std::io::Result<Program> {
+    /// Starts a program, the first of `words`, with the others as arguments; it may hold so many megabytes.
+    pub(super) fn start(
+        words: &[String],
+        log: Option<&Path>,
+        megabytes: Option<u64>,
+    ) -> std::io::Result<Program> {
         let (program, arguments) = words.split_first().ok_or(std::io::ErrorKind::InvalidInput)?;
         let mut command = Command::new(program);
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
-        let mut child = command.spawn()?;
-        group::enter(child.id());
+        let mark = family::new_mark();
+        command.env(family::MARK, &mark);
+        let (family, mut child) = family::enter(mark, || command.spawn().map(|child| (child.id(), child)))?;
         // From here on an error must not leave the program running: `Program` ends it when dropped.
         let (sender, output) = sync_channel(64);
         let (input, lines, errors) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let number = child.id();
         let last_error = Arc::new(Mutex::new(String::new()));
-        let mut program = Program { child, input, output, errors: None, last_error, log: Log::default() };
+        let memory = megabytes.map(|megabytes| Watch::new(family.clone(), megabytes));
+        let mut program =
+            Program { child, family, memory, input, output, errors: None, last_error, log: Log::default() };
         if let Some(path) = log {
             program.log = Log::new(path, number)?;
         }
@@ -115,6 +126,11 @@ impl Program {
         self.log.add(Voice::Note, words);
     }
 
+    /// How many megabytes it held when that was too much, and it was ended.
+    pub(super) fn too_much_memory(&self) -> Option<u64> {
+        self.memory.as_ref().and_then(Watch::found)
+    }
+
     /// How it ended, with the last line of its error output.
     pub(super) fn last_words(&mut self) -> String {
         let deadline = Instant::now() + LAST_WORDS;
@@ -166,11 +182,12 @@ impl Drop for Program {
             std::thread::sleep(LOOK_EVERY);
         }
         let is_over = self.exit();
-        group::kill(self.child.id());
+        self.memory = None;
+        self.family.end();
         // Where there are no groups this is all there is; where there are, it has ended already.
         let _ = self.child.kill();
         let _ = self.child.wait();
-        group::leave(self.child.id());
+        self.family.leave();
         self.log
             .add(Voice::Note, &is_over.unwrap_or_else(|| "it did not end by itself, and was ended".into()));
     }
@@ -181,43 +198,5 @@ fn readable(line: &Line) -> String {
     match line {
         Line::Whole(bytes) => String::from_utf8_lossy(bytes).into_owned(),
         Line::Cut(bytes) => format!("{}…", String::from_utf8_lossy(bytes)),
-    }
-}
-
-/// The groups of all programs that run, by the number of their first process: so that they can be ended when Kinrow
-/// itself is ended before they are dropped.
-pub(super) mod group {
-    use std::sync::{Mutex, MutexGuard, PoisonError};
-
-    static RUNNING: Mutex<Vec<u32>> = Mutex::new(Vec::new());
-
-    fn running() -> MutexGuard<'static, Vec<u32>> {
-        RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    pub(super) fn enter(number: u32) {
-        running().push(number);
-    }
-
-    pub(super) fn leave(number: u32) {
-        running().retain(|&other| other != number);
-    }
-
-    /// Ends every process of a group whose first process is not reaped yet.
-    pub(super) fn kill(number: u32) {
-        #[cfg(unix)]
-        if let Some(pid) = i32::try_from(number).ok().and_then(rustix::process::Pid::from_raw) {
-            // A group that is gone needs no end.
-            let _ = rustix::process::kill_process_group(pid, rustix::process::Signal::KILL);
-        }
-        #[cfg(not(unix))]
-        let _ = number;
-    }
-
-    /// Ends all that run.
-    pub(in super::super) fn kill_all() {
-        for &number in &*running() {
-            kill(number);
-        }
     }
 }
