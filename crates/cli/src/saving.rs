@@ -5,7 +5,7 @@ use std::path::Path;
 use kinrow_agent::{GameRecord, RecordedResult};
 use kinrow_lab::Text;
 use kinrow_lab::exchange::Format;
-use kinrow_lab::files::{FileError, Kind, Output};
+use kinrow_lab::files::{FileError, Kind, Output, is_same_file};
 
 use crate::input::{Entry, Input};
 use crate::out::say;
@@ -32,9 +32,7 @@ pub(crate) fn save(
         return;
     };
     let kind = Kind::Games(Format::Json);
-    let is_resumed = resumed.is_some_and(|resumed| {
-        matches!((resumed.canonicalize(), Path::new(path).canonicalize()), (Ok(a), Ok(b)) if a == b)
-    });
+    let is_resumed = resumed.is_some_and(|resumed| is_same_file(resumed, Path::new(path)));
     let output = match Output::new(Path::new(path), kind, false) {
         Err(FileError::Exists { .. }) => {
             // What may not be replaced in any case is not asked about.

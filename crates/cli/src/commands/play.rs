@@ -46,15 +46,15 @@ struct Sitting<'a> {
 pub(crate) fn run(options: &PlayOptions, context: &Context) -> Result<(), Failure> {
     let mut sitting = Sitting::new(options, context)?;
     let mut recorder = (!options.no_record).then(|| Recorder::new(options.db.as_deref()));
-    loop {
-        // A job that cannot end, or an agent that cannot play, is refused before anything is said.
-        let mut agents = sitting.agents()?;
-        if sitting.input.is_some() {
-            sitting.welcome();
-            if let Some(recorder) = &recorder {
-                recorder.announce(&context.text);
-            }
+    // A job that cannot end, or an agent that cannot play, is refused before anything is said.
+    let mut agents = sitting.agents()?;
+    if sitting.input.is_some() {
+        sitting.welcome();
+        if let Some(recorder) = &recorder {
+            recorder.announce(&context.text);
         }
+    }
+    loop {
         let record = sitting.play(&mut agents);
         if options.json {
             out::write(&record.to_json());
@@ -74,6 +74,7 @@ pub(crate) fn run(options: &PlayOptions, context: &Context) -> Result<(), Failur
                 sitting.begin_again();
             }
         }
+        agents = sitting.agents()?;
     }
 }
 

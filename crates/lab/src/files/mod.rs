@@ -48,6 +48,12 @@ impl FileError {
     }
 }
 
+/// Whether two paths lead to one file that is there.
+#[must_use]
+pub fn is_same_file(one: &Path, other: &Path) -> bool {
+    matches!((one.canonicalize(), other.canonicalize()), (Ok(one), Ok(other)) if one == other)
+}
+
 /// Reads a file of at most `megabytes`.
 ///
 /// # Errors

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use kinrow_lab::chart::Fonts;
 use kinrow_lab::curves;
-use kinrow_lab::files::{FileError, Kind, Lock, Output};
+use kinrow_lab::files::{FileError, Kind, Lock, Output, is_same_file};
 use kinrow_learn::{Checkpoint, Model};
 
 use crate::Context;
@@ -51,7 +51,7 @@ impl Files {
     pub(super) fn resumed(path: &Path, options: &TrainOptions, lock: Lock) -> Result<Files, Failure> {
         let out = options.out.as_deref().unwrap_or(path);
         refuse_curve_name(out)?;
-        let is_own = matches!((out.canonicalize(), path.canonicalize()), (Ok(a), Ok(b)) if a == b);
+        let is_own = is_same_file(out, path);
         Files::open(out, lock, options.png, |path, kind| match is_own && !options.force {
             true => Output::resumed(path, kind),
             false => Output::new(path, kind, options.force),
