@@ -23,7 +23,8 @@ impl Editor {
         if !std::io::stdin().is_terminal() || !std::io::stdout().is_terminal() {
             return None;
         }
-        let config = rustyline::Config::builder().auto_add_history(true).build();
+        // Without marks around what is pasted, several pasted lines are several lines.
+        let config = rustyline::Config::builder().auto_add_history(true).bracketed_paste(false).build();
         let mut editor = rustyline::DefaultEditor::with_config(config).ok()?;
         let (prompts, asked) = channel::<String>();
         let (sender, entries) = channel();

@@ -97,6 +97,7 @@ fn analyze_writes_the_tree() {
             depth,
             "--tree-nodes",
             nodes,
+            "--force",
         ];
         json(&arguments);
         serde_json::from_str(&std::fs::read_to_string(&file).unwrap()).unwrap()

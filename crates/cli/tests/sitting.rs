@@ -178,7 +178,11 @@ fn rows_and_columns_from_the_top_left() {
         |coordinates: &str, input: &str| play(&db, &["--o", "human", "--coordinates", coordinates], input);
     let ran = two("rows0", "0,0\n1,1\n0 1\n(2, 2)\n0，2\nquit\n");
     assert!(ran.out.contains("Type a point such as 1,1"), "{}", ran.out);
-    assert!(ran.out.contains("   0 1 2\n0 [X X X]\n1  . O .\n2  . . O\nX wins: 0,0 0,1 0,2"), "{}", ran.out);
+    assert!(
+        ran.out.contains("   0 1 2\n0 [X X X]\n1  . O .\n2  . . O\n\nX wins: 0,0 0,1 0,2"),
+        "{}",
+        ran.out
+    );
     let ran = two("rows1", "1,1\nmoves\n1,1\n0,0\nhelp\nquit\n");
     assert!(ran.out.contains("   1 2 3\n1 (X). .\n"), "{}", ran.out);
     assert!(ran.out.contains("played: 1,1\nlegal (8): 1,2 1,3 2,1"), "{}", ran.out);
