@@ -28,7 +28,7 @@ fn names(folder: &TempDir) -> Vec<String> {
 const TRAIN: [&str; 4] = ["train", "td0", "--episodes", "200"];
 
 /// Every command that writes a file, with the file's place left out.
-fn writers<'a>(db: &'a str) -> Vec<Vec<&'a str>> {
+fn writers(db: &str) -> Vec<Vec<&str>> {
     let export = |format| vec!["games", "export", "--format", format, "--db", db, "--out"];
     vec![
         [&TRAIN[..], &["--out"]].concat(),
