@@ -194,6 +194,22 @@ fn every_waiting_thought_is_answered_at_the_end() {
     }
 }
 
+/// However many wait: each has one answer, and nobody looks long.
+#[test]
+fn a_thousand_waiting_thoughts_are_answered_once_each() {
+    let input = format!(
+        "START 20\nINFO timeout_turn 600000\n{}END\n",
+        "START 20\nTURN 10,10\nTURN 3,3\n".repeat(500)
+    );
+    let (answers, taken) = at_once(&[], &input);
+    assert_eq!(answers.len(), 1501);
+    assert_eq!(answers.iter().filter(|answer| *answer == "OK").count(), 501);
+    for answer in answers.iter().filter(|answer| *answer != "OK") {
+        point(answer, 20);
+    }
+    assert!(taken < LONG / 6, "{taken:?}");
+}
+
 #[test]
 fn an_agent_that_does_not_end_is_not_waited_for() {
     let folder = tempfile::tempdir().unwrap();
@@ -202,7 +218,9 @@ fn an_agent_that_does_not_end_is_not_waited_for() {
     let agent = format!("external:cmd={}", path.display());
     let (answers, _) = at_once(&["--agent", &agent], "START 15\nTURN 7,7\nTURN 0,0\nEND\n");
     assert_eq!(answers.len(), 3, "{answers:?}");
-    answers[1..].iter().for_each(|answer| drop(point(answer, 15)));
+    for answer in &answers[1..] {
+        point(answer, 15);
+    }
     let number = std::fs::read_to_string(folder.path().join("deaf.number"));
     assert!(number.is_ok_and(|number| !crate::forfeits::is_running(number.trim())));
 }
