@@ -252,7 +252,7 @@ impl From<AgentError> for Reason {
         match error {
             AgentError::Late { waited, .. } => Reason::Time(format!("no answer within {waited}")),
             AgentError::IllegalMove { given, why, .. } => Reason::IllegalMove(format!("{given} ({why})")),
-            AgentError::Memory { used, most, .. } => Reason::Memory(format!("{used} MB of {most} MB")),
+            AgentError::Memory { used, most, .. } => Reason::Memory(format!("{used} MB > {most} MB")),
             error => Reason::Error(error.to_string()),
         }
     }

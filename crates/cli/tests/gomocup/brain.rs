@@ -194,17 +194,38 @@ fn every_waiting_thought_is_answered_at_the_end() {
     }
 }
 
+/// However many wait: each has one answer, and nobody looks long.
+#[test]
+fn a_thousand_waiting_thoughts_are_answered_once_each() {
+    let input = format!(
+        "START 20\nINFO timeout_turn 600000\n{}END\n",
+        "START 20\nTURN 10,10\nTURN 3,3\n".repeat(500)
+    );
+    let (answers, taken) = at_once(&[], &input);
+    assert_eq!(answers.len(), 1501);
+    assert_eq!(answers.iter().filter(|answer| *answer == "OK").count(), 501);
+    for answer in answers.iter().filter(|answer| *answer != "OK") {
+        point(answer, 20);
+    }
+    assert!(taken < LONG / 6, "{taken:?}");
+}
+
 #[test]
 fn an_agent_that_does_not_end_is_not_waited_for() {
     let folder = tempfile::tempdir().unwrap();
     // It neither answers nor ends when it is told to.
     let path = crate::forfeits::program(&folder, "deaf", "echo $$ > $0.number; sleep 1000");
-    let agent = format!("external:cmd={}", path.display());
-    let (answers, _) = at_once(&["--agent", &agent], "START 15\nTURN 7,7\nTURN 0,0\nEND\n");
-    assert_eq!(answers.len(), 3, "{answers:?}");
-    answers[1..].iter().for_each(|answer| drop(point(answer, 15)));
-    let number = std::fs::read_to_string(folder.path().join("deaf.number"));
-    assert!(number.is_ok_and(|number| !crate::forfeits::is_running(number.trim())));
+    let mut manager = Manager::start(&["--agent", &format!("external:cmd={}", path.display())]);
+    assert_eq!(manager.ask("START 15"), "OK");
+    manager.say("TURN 7,7");
+    let number = crate::signals::wait_for(&folder.path().join("deaf.number"));
+    manager.say("TURN 0,0\nEND");
+    for _ in 0..2 {
+        point(&manager.answer(), 15);
+    }
+    assert_eq!(manager.line(), None);
+    assert_eq!(manager.end().code(), Some(0));
+    assert!(!crate::forfeits::is_running(number.trim()));
 }
 
 /// How deep the brain looked before it answered.
@@ -237,15 +258,14 @@ fn a_brain_that_was_suspended_goes_on_searching() {
     signal("-CONT");
     point(&manager.answer(), 15);
     assert!(depth(&mut manager, "TURN 0,2") > 1);
-    // Between two thoughts, as some managers do; more than once.
-    for x in 4..7 {
+    // Between two thoughts, as some managers do.
+    for _ in 0..3 {
         signal("-STOP");
         std::thread::sleep(Duration::from_millis(300));
         signal("-CONT");
-        assert!(depth(&mut manager, &format!("TURN {x},0")) > 1);
+        assert_eq!(manager.ask("START 15"), "OK");
+        assert!(depth(&mut manager, "TURN 7,7") > 1);
     }
-    assert_eq!(manager.ask("START 15"), "OK");
-    assert!(depth(&mut manager, "TURN 7,7") > 1);
 }
 
 #[test]

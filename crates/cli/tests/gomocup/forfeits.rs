@@ -209,7 +209,7 @@ fn too_much_memory_loses() {
     let record = game(&spec(100));
     let (kind, detail) = reason(&record);
     assert_eq!((kind.as_str(), record["result"].as_str()), ("memory", Some("o")), "{detail}");
-    let used: u32 = detail.strip_suffix(" MB of 100 MB").unwrap().parse().unwrap();
+    let used: u32 = detail.strip_suffix(" MB > 100 MB").unwrap().parse().unwrap();
     assert!(used > 100, "{detail}");
     for (language, words) in [("en", "O wins: X used too much memory ("), ("zh", "O 胜：X 占用内存过多（")]
     {

@@ -147,7 +147,7 @@ fn the_last_signal_ends_programs_too() {
     assert!(!is_running(number.trim()));
 }
 
-fn wait_for(path: &Path) -> String {
+pub fn wait_for(path: &Path) -> String {
     let deadline = Instant::now() + LONG;
     loop {
         match std::fs::read_to_string(path) {

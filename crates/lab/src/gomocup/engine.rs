@@ -12,7 +12,7 @@ use std::thread::Builder;
 use std::time::{Duration, Instant};
 
 use kinrow_agent::{Seed, Stop};
-use kinrow_game::{Game, Position};
+use kinrow_game::{Game, Point, Position, Rules};
 
 use super::brain::{self, Brain, Question, Step, Task, Thought};
 use super::command::{self, Command};
@@ -117,8 +117,20 @@ impl<W: Write> Output<W> {
 struct Reins {
     /// Says that it is to end.
     stop: Stop,
-    /// Somebody else has answered for it; looked at, and changed, with the output locked.
-    is_given_up: Arc<AtomicBool>,
+    /// It has answered, or somebody else has answered for it; looked at, and changed, with the output locked.
+    is_answered: Arc<AtomicBool>,
+}
+
+impl Reins {
+    /// Writes the answer, if there is none yet.
+    fn answer<W: Write>(&self, output: &Output<W>, line: &str) -> bool {
+        let mut output = output.lock();
+        let is_first = !self.is_answered.swap(true, Ordering::Relaxed);
+        if is_first {
+            Output::write(&mut output, line);
+        }
+        is_first
+    }
 }
 
 struct Engine<'a, W> {
@@ -173,9 +185,18 @@ impl<W: Write + Send + 'static> Engine<'_, W> {
     /// Thinks in a thread, and listens meanwhile.
     fn think(&mut self, task: Box<Task>) {
         let (position, question) = (task.position, task.question);
+        let is_overdue =
+            |farewell: Option<Instant>| farewell.is_some_and(|farewell| Instant::now() >= farewell);
+        if is_overdue(self.farewell) {
+            // So many thoughts wait that there is no time even to look at the board.
+            let first = || position.moves().next().expect("a game that goes on has a legal move");
+            let thought = without_agent(question, first);
+            self.output.say(&spoken(position.rules(), &thought));
+            return self.brain.thought(*task, thought.as_ref().ok(), Duration::ZERO);
+        }
         let moves_left = (position.moves_left() / 2).max(1);
         let mut deadline = self.asked + task.time;
-        let reins = Reins { stop: self.stop.child(), is_given_up: Arc::default() };
+        let reins = Reins { stop: self.stop.child(), is_answered: Arc::default() };
         if self.farewell.is_some() || self.waiting.is_hurrying() {
             reins.stop.stop();
         }
@@ -190,8 +211,8 @@ impl<W: Write + Send + 'static> Engine<'_, W> {
             if self.stop.is_stopped() {
                 self.hear_end(&reins);
             }
-            if self.farewell.is_some_and(|farewell| now >= farewell) {
-                return self.answer_for_agent(&position, question, &reins);
+            if is_overdue(self.farewell) && self.answer_for_agent(&position, question, &reins) {
+                return;
             }
             let next = deadline.min(self.farewell.unwrap_or(deadline)).saturating_duration_since(now);
             match self.inbox.recv_timeout(next.clamp(Duration::from_millis(1), LOOK_EVERY)) {
@@ -234,37 +255,46 @@ impl<W: Write + Send + 'static> Engine<'_, W> {
     fn begin(&self, mut task: Box<Task>, deadline: Instant, reins: &Reins) -> bool {
         let (sender, output, reins) = (self.sender.clone(), self.output.clone(), reins.clone());
         let work = move || {
-            let say = |line: &str| {
+            let mut tell = |line: &str| {
                 let mut output = output.lock();
-                if !reins.is_given_up.load(Ordering::Relaxed) {
+                if !reins.is_answered.load(Ordering::Relaxed) {
                     Output::write(&mut output, line);
                 }
             };
-            let thought = think(&mut task, deadline, &reins.stop, &mut |line| say(line));
+            let thought = think(&mut task, deadline, &reins.stop, &mut tell);
             // Before the answer is written: a manager may suspend the brain as soon as it has it.
             let ready = Instant::now();
-            match &thought {
-                Ok(thought) => say(&brain::answer(task.position.rules(), thought)),
-                Err(why) => say(&format!("ERROR {why}")),
-            }
+            reins.answer(&output, &spoken(task.position.rules(), &thought));
             // Nobody listens only when everything ends.
             let _ = sender.send(Heard::Thought(task, thought.ok(), ready));
         };
         Builder::new().stack_size(STACK).spawn(work).is_ok()
     }
 
-    /// Answers in place of an agent that does not hear that it is to stop. It is not asked again.
-    fn answer_for_agent(&mut self, position: &Position, question: Question, reins: &Reins) {
-        let mut output = self.output.lock();
-        reins.is_given_up.store(true, Ordering::Relaxed);
-        match question {
-            Question::Move => {
-                let thought = Thought::Move(player::at_once(position));
-                Output::write(&mut output, &brain::answer(position.rules(), &thought));
-                self.brain.give_up_agent(position.rules(), &thought);
-            }
-            Question::Swap2 => Output::write(&mut output, "ERROR there was no time to choose a colour"),
+    /// Answers in place of an agent that does not hear that it is to stop, and is not asked again; false when it has
+    /// answered by itself.
+    fn answer_for_agent(&mut self, position: &Position, question: Question, reins: &Reins) -> bool {
+        let thought = without_agent(question, || player::at_once(position));
+        if !reins.answer(&self.output, &spoken(position.rules(), &thought)) {
+            return false;
         }
+        self.brain.give_up_agent(position.rules(), thought.ok().as_ref());
+        true
+    }
+}
+
+/// What is answered when the agent has no time.
+fn without_agent(question: Question, point: impl FnOnce() -> Point) -> Result<Thought, String> {
+    match question {
+        Question::Move => Ok(Thought::Move(point())),
+        Question::Swap2 => Err("there was no time to choose a colour".into()),
+    }
+}
+
+fn spoken(rules: Rules, thought: &Result<Thought, String>) -> String {
+    match thought {
+        Ok(thought) => brain::answer(rules, thought),
+        Err(why) => format!("ERROR {why}"),
     }
 }
 

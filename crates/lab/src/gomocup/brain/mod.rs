@@ -351,9 +351,11 @@ impl Brain {
 
     /// The agent did not answer, and will not come back; `thought` was answered for it. From now on an agent of the
     /// brain's own thinks.
-    pub(crate) fn give_up_agent(&mut self, rules: Rules, thought: &Thought) {
+    pub(crate) fn give_up_agent(&mut self, rules: Rules, thought: Option<&Thought>) {
         self.given = None;
-        self.follow_thought(rules, thought);
+        if let Some(thought) = thought {
+            self.follow_thought(rules, thought);
+        }
     }
 
     /// Does to the stones what was answered.

@@ -61,8 +61,8 @@ pub(super) fn enter<T>(
 impl Family {
     /// Ends everything that came of it. Its first process is not reaped yet, so that nobody else has its number.
     pub(super) fn end(&self) {
-        kill_group(self.root);
         system::end(|all| system::family(self, all));
+        kill_group(self.root);
     }
 
     /// Forgets it. What has lost its parent and is not known to be of another program ends with the last one.
@@ -96,7 +96,7 @@ pub(super) fn kill_all() {
     }
 }
 
-/// What is left when processes cannot be listed.
+/// All that can be done where processes cannot be listed. It comes last elsewhere: who loses its parent is harder to find.
 fn kill_group(root: u32) {
     #[cfg(unix)]
     if let Some(pid) = i32::try_from(root).ok().and_then(rustix::process::Pid::from_raw) {
