@@ -156,7 +156,7 @@ fn a_sequential_test_keeps_the_same_games() {
 fn a_sequential_test_that_is_interrupted_keeps_the_same_games() {
     let contest = contest("alphabeta;random", "3x3x3", "random:2");
     let schedule = Schedule::new(2, Format::RoundRobin, 500);
-    let sprt = Some("elo0=0,elo1=30".parse().unwrap());
+    let sprt = Some("elo0=0,elo1=20".parse().unwrap());
     let mut whole = Games::new();
     play(&Plan { sprt, ..plan(&contest, &schedule, 1) }, &mut whole);
     // Seven workers may be 56 games ahead when they are stopped after 13: the test must not be decided by then.
