@@ -10,7 +10,7 @@ use kinrow_game::{Rules, Side};
 use super::check::{bare, blank, checked, cut, positions, settled};
 use super::error::{FormatError, Wrong};
 use super::names::{reason_of, reason_parts, result_name, result_of};
-use super::pieces::LONGEST;
+use super::pieces::{LONGEST, LONGEST_MB};
 
 /// The columns, in the order in which they are written. Reading goes by their names.
 const COLUMNS: [&str; 15] = [
@@ -193,7 +193,7 @@ impl<R: BufRead> Rows<R> {
                 return Err(if is_quote {
                     FormatError::CsvQuote { line: first }
                 } else {
-                    FormatError::Long { most: LONGEST }
+                    FormatError::Long { megabytes: LONGEST_MB }
                 });
             }
             if is_end || !is_open {
@@ -268,7 +268,7 @@ mod tests {
     #[test]
     fn a_line_without_end_is_refused_while_it_is_read() {
         for (endless, refusal) in [
-            (b"a1 ".as_slice(), FormatError::Long { most: LONGEST }),
+            (b"a1 ".as_slice(), FormatError::Long { megabytes: LONGEST_MB }),
             (b"a1\n", FormatError::CsvQuote { line: 1 }),
         ] {
             let mut input = std::io::BufReader::new(b"\"".chain(Endless { text: endless, at: 0 }));

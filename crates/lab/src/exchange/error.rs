@@ -19,11 +19,11 @@ kinrow_game::sentences! {
         Unreadable { why: String } = "exchange-unreadable" =>
             "it could not be read ({why})",
         /// More text than any game has.
-        Long { most: usize } = "exchange-long" =>
-            "it takes more than {most} bytes, and no game does: perhaps a bracket or a quotation mark is not closed",
+        Long { megabytes: usize } = "exchange-long" =>
+            "it takes more than {megabytes} MB, and no game does: perhaps a bracket or a quotation mark is not closed",
         /// More games than are read at once.
-        Many { most: usize } = "exchange-many" =>
-            "a file may hold {most} games, and this one holds more: split it",
+        Many { millions: usize } = "exchange-many" =>
+            "a file may hold {millions} million games, and this one holds more: split it",
         /// The name does not tell.
         Unknown { file: String } = "exchange-unknown" =>
             "the format of {file} cannot be told from its name: end it in .json, .jsonl, .psq, .sgf or .csv, or add --format",

@@ -138,7 +138,9 @@ impl Iterator for Games<'_> {
         }
         let game = match (self.next)() {
             Ok(None) if self.given == 0 => Err(FormatError::Empty {}.into()),
-            Ok(Some(_)) if self.given == MOST_GAMES => Err(FormatError::Many { most: MOST_GAMES }.into()),
+            Ok(Some(_)) if self.given == MOST_GAMES => {
+                Err(FormatError::Many { millions: MOST_GAMES / 1_000_000 }.into())
+            }
             game => game,
         };
         self.is_over = !matches!(game, Ok(Some(_)));

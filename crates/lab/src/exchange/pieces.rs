@@ -6,7 +6,8 @@ use std::io::{BufRead, Read};
 use super::error::FormatError;
 
 /// More bytes than any game takes, with all its names, times and remarks.
-pub(super) const LONGEST: usize = 1_000_000;
+pub(super) const LONGEST: usize = 1_000_000 * LONGEST_MB;
+pub(super) const LONGEST_MB: usize = 1;
 
 /// How the games of a format are told apart.
 pub(super) struct Brackets {
@@ -43,7 +44,7 @@ impl<R: BufRead> Pieces<R> {
             }
             piece.push(byte);
             if piece.len() > LONGEST {
-                return Err(FormatError::Long { most: LONGEST });
+                return Err(FormatError::Long { megabytes: LONGEST_MB });
             }
             match byte {
                 _ if is_escaped => is_escaped = false,
@@ -96,6 +97,6 @@ mod tests {
         let mut input = std::io::BufReader::new(b"{".chain(std::io::repeat(b' ')));
         let brackets = Brackets { open: b"{", close: b"}", quotes: [b'"'; 2], allows_remarks: false };
         let mut pieces = Pieces { input: &mut input, brackets, at: 0 };
-        assert_eq!(pieces.next(), Err(FormatError::Long { most: LONGEST }));
+        assert_eq!(pieces.next(), Err(FormatError::Long { megabytes: LONGEST_MB }));
     }
 }

@@ -14,7 +14,7 @@ use kinrow_game::{Geometry, LineRule, Rules, RulesError, Side};
 
 use super::check::{UNKNOWN, bare, blank, cut, positions, settled};
 use super::error::{FormatError, Wrong};
-use super::pieces::LONGEST;
+use super::pieces::{LONGEST, LONGEST_MB};
 
 /// A game that Piskvork can show.
 pub(super) fn write(record: &GameRecord) -> Result<String, Wrong> {
@@ -58,7 +58,7 @@ pub(super) fn read(input: impl BufRead, assumed: Option<Rules>) -> Result<GameRe
     let mut bytes = Vec::new();
     input.take(LONGEST as u64 + 1).read_to_end(&mut bytes).map_err(FormatError::unreadable)?;
     if bytes.len() > LONGEST {
-        return Err(FormatError::Long { most: LONGEST }.into());
+        return Err(FormatError::Long { megabytes: LONGEST_MB }.into());
     }
     // Names may be in any old code page; everything else is plain.
     let text = String::from_utf8_lossy(&bytes);
