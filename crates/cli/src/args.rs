@@ -83,6 +83,10 @@ pub(crate) struct ServeOptions {
     pub(crate) allow_host: Vec<String>,
     #[arg(long, value_name = "NUMBER", default_value_t = 500, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub(crate) max_sessions: u32,
+    #[arg(long, value_name = "NUMBER", default_value_t = 2000, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub(crate) max_connections: u32,
+    #[arg(long, value_name = "NUMBER", default_value_t = 1500, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub(crate) max_per_address: u32,
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub(crate) searches: Option<u32>,
     #[arg(long, value_name = "TIME", default_value = "10s")]

@@ -52,6 +52,41 @@ fn a_match_is_a_table_in_both_languages() {
     insta::assert_snapshot!("match_chinese", chinese.out);
 }
 
+/// Everything in the record but what a clock said.
+fn rows(db: &Path) -> Vec<String> {
+    let file = rusqlite::Connection::open(db).unwrap();
+    let games = "SELECT id, run, number, rules, start, seed, x, x_limits, o, o_limits, result, reason, detail, plies, first_moves FROM games";
+    let moves = "SELECT game, ply, move, nodes, playouts, value FROM moves";
+    let agents = "SELECT id, spec, name FROM agents";
+    let runs = "SELECT id, kind, key, settings FROM runs";
+    let read = |table: &str| {
+        let mut statement = file.prepare(&format!("{table} ORDER BY 1, 2")).unwrap();
+        let columns = statement.column_count();
+        let row = |row: &rusqlite::Row<'_>| {
+            (0..columns).map(|at| row.get::<_, rusqlite::types::Value>(at)).collect::<Result<Vec<_>, _>>()
+        };
+        statement.query_map([], row).unwrap().map(|row| format!("{:?}", row.unwrap())).collect::<Vec<_>>()
+    };
+    [games, moves, agents, runs].into_iter().flat_map(read).collect()
+}
+
+/// Workers beyond the first play games that the test turns out not to need; these leave no trace.
+#[test]
+fn a_sequential_test_stores_the_same_rows_with_any_number_of_workers() {
+    let stored = |workers: &str| {
+        let folder = tempfile::tempdir().unwrap();
+        let call = ["match", "alphabeta", "random", "--sprt", "elo0=0,elo1=100", "--seed", "5"];
+        let ran = run_in(folder.path(), &[&call[..], &["--workers", workers]].concat());
+        assert_eq!(ran.code, 0, "{}", ran.err);
+        (ran.out, rows(&folder.path().join("games.db")))
+    };
+    let alone = stored("1");
+    assert!(alone.1.len() > 100);
+    for workers in ["2", "3", "5", "7"] {
+        assert!(stored(workers) == alone, "{workers} workers");
+    }
+}
+
 #[test]
 fn a_tournament_is_a_table_in_both_languages() {
     let folder = tempfile::tempdir().unwrap();

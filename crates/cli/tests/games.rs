@@ -4,6 +4,7 @@
 
 mod support;
 
+use std::io::Write;
 use std::path::Path;
 
 use support::{json, run};
@@ -271,4 +272,44 @@ fn the_games_of_a_match_are_a_run() {
     assert_eq!(ids(&["--run", "1"], db).len(), 4);
     let ran = run(&["games", "show", "2", "--db", db]);
     assert!(ran.out.contains(" of run 1\n") && ran.out.contains("(nodes=50)"), "{}", ran.out);
+}
+
+/// Files that hold far more than a game where one should be are refused as they are read: a program that may have 400 MB
+/// reads none of them into memory.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_huge_file_takes_little_memory() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name).to_str().unwrap().to_string();
+    let long = "no game does";
+    for (name, head, text, words) in [
+        ("moves.psq", "Piskvorky 15x15, 11:11, 0\n", "1,1\n", long),
+        ("line.csv", "rules,moves\n3x3x3,", "a1 ", long),
+        ("fields.csv", "rules,moves\n", "a,", long),
+        ("quote.csv", "rules,moves\n\"", "b2\n", "in line 2 a quotation mark is not closed"),
+        ("game.jsonl", "[", "0,", long),
+        ("main-line.sgf", "(", ";B[aa]", long),
+    ] {
+        let mut file = std::io::BufWriter::new(std::fs::File::create(at(name)).unwrap());
+        file.write_all(head.as_bytes()).unwrap();
+        let piece = text.repeat(100_000);
+        for _ in 0..60_000_000 / piece.len() {
+            file.write_all(piece.as_bytes()).unwrap();
+        }
+        file.into_inner().unwrap();
+        let call = format!(
+            "ulimit -v 400000; exec \"{}\" games import --db \"$1\" \"$2\"",
+            env!("CARGO_BIN_EXE_kinrow")
+        );
+        let mut shell = std::process::Command::new("sh");
+        let ran: support::Ran = shell
+            .args(["-c", &call, "sh", &at("new.db"), &at(name)])
+            .env("LC_ALL", "C")
+            .output()
+            .unwrap()
+            .into();
+        assert_eq!(ran.code, 2, "{name}: {}", ran.err);
+        assert!(ran.err.contains(words) && ran.err.lines().count() == 1, "{name}: {}", ran.err);
+        std::fs::remove_file(at(name)).unwrap();
+    }
 }

@@ -200,3 +200,74 @@ fn a_read_only_record_can_be_read() {
     }
     set(&inside, 0o755);
 }
+
+/// A folder of its own that can be made read-only even for root: a file system in memory, taken away with the test.
+#[cfg(target_os = "linux")]
+struct Mount(tempfile::TempDir);
+
+#[cfg(target_os = "linux")]
+impl Mount {
+    /// `None` where mounting is not allowed.
+    fn new() -> Option<Mount> {
+        let folder = tempfile::tempdir().unwrap();
+        let mut mount = std::process::Command::new("mount");
+        let made = mount.args(["-t", "tmpfs", "kinrow-test"]).arg(folder.path()).output();
+        made.is_ok_and(|made| made.status.success()).then(|| Mount(folder))
+    }
+
+    fn make_read_only(&self) {
+        let mut mount = std::process::Command::new("mount");
+        assert!(mount.args(["-o", "remount,ro"]).arg(self.0.path()).status().unwrap().success());
+    }
+}
+
+#[cfg(target_os = "linux")]
+impl Drop for Mount {
+    fn drop(&mut self) {
+        let _ = std::process::Command::new("umount").arg(self.0.path()).status();
+    }
+}
+
+/// A read-only mount is read like any other place. A log that was left beside the record is read as well where SQLite can,
+/// and else told of: nothing is passed over in silence.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_record_on_a_read_only_mount_can_be_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let games = files(folder.path(), 0..3);
+    let db = folder.path().join("games.db");
+    assert!(import(&db, &games[..1]).wait_with_output().unwrap().status.success());
+    // As a killed writer leaves it: the second game is in the log alone.
+    let mut writer = Store::open(&db).unwrap();
+    let second = kinrow_lab::exchange::Format::Csv.read(&std::fs::read(&games[1]).unwrap(), None).unwrap();
+    writer.add_games(second.into_iter().map(Ok::<_, kinrow_lab::store::StoreError>)).unwrap();
+    let beside = |end: &str| folder.path().join(format!("games.db{end}"));
+    // (left behind, games to be found)
+    for (left, expected) in [(&[][..], Ok(1)), (&["-wal"], Err(())), (&["-wal", "-shm"], Ok(2))] {
+        let Some(mount) = Mount::new() else {
+            eprintln!("not tested: mounting is not allowed here");
+            return;
+        };
+        let here = mount.0.path().join("games.db");
+        std::fs::copy(&db, &here).unwrap();
+        for end in left {
+            std::fs::copy(beside(end), mount.0.path().join(format!("games.db{end}"))).unwrap();
+        }
+        mount.make_read_only();
+        let here = here.to_str().unwrap();
+        let ran = run(&["games", "list", "--json", "--db", here]);
+        match expected {
+            Ok(total) => {
+                assert_eq!(ran.code, 0, "{left:?}: {}", ran.err);
+                assert!(ran.out.contains(&format!("\"total\": {total}")), "{left:?}: {}", ran.out);
+            }
+            Err(()) => {
+                assert_eq!(ran.code, 1, "{left:?}: {}", ran.out);
+                assert!(ran.err.contains("games.db-wal beside it may hold games"), "{}", ran.err);
+            }
+        }
+        let ran = run(&["games", "import", games[2].to_str().unwrap(), "--db", here]);
+        assert_eq!(ran.code, 1, "{left:?}: {}", ran.out);
+        assert!(ran.err.contains("cannot be written: the file or its folder is read-only"), "{}", ran.err);
+    }
+}

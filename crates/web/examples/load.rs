@@ -6,6 +6,9 @@
 //! the longest of the times from a `play` to the `state` that has the move. The pages play the presets against the opponents
 //! that these begin with, with a pause of up to two seconds before each move; a fifth of them also has the analysis on, which
 //! searches a second in each position. `heavy` as a third word lets them play opponents that take all the time there is.
+//! `hostile` instead has somebody at another address open connections all the while, more than the server allows it, and say
+//! nothing on half of them and half a request on the others; how many of them were refused is printed too. (Both ends of
+//! each connection are in this process: where few files may be open, `ulimit -n 8192` first.)
 
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -15,6 +18,7 @@ use kinrow_agent::{Seed, Stop};
 use kinrow_lab::session::PRESETS;
 use kinrow_web::{ServeOptions, serve};
 use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 
@@ -49,9 +53,13 @@ struct Measured {
     games: usize,
 }
 
+/// Connections that somebody hostile holds or tries to hold at once: a tenth more than the server allows one address.
+const HOSTILE: usize = 1650;
+
 fn main() -> Result<(), Failure> {
     let mut words: Vec<String> = std::env::args().skip(1).collect();
     let is_heavy = words.pop_if(|word| word == "heavy").is_some();
+    let is_hostile = words.pop_if(|word| word == "hostile").is_some();
     let mut numbers = words.iter().map(|word| word.parse::<u64>());
     let pages = numbers.next().transpose()?.unwrap_or(200);
     let seconds = numbers.next().transpose()?.unwrap_or(20);
@@ -73,8 +81,13 @@ fn main() -> Result<(), Failure> {
         let played: Vec<_> = (0..pages)
             .map(|number| tokio::spawn(play(port, game(number, is_heavy), number, end, measured.clone())))
             .collect();
+        let attack = is_hostile.then(|| tokio::spawn(attack(port, end)));
         for page in played {
             page.await??;
+        }
+        if let Some(attack) = attack {
+            let (tried, refused) = attack.await??;
+            println!("hostile: {tried} connections were opened, {refused} of them refused");
         }
         Ok::<(), Failure>(())
     })?;
@@ -104,6 +117,37 @@ fn report(what: &str, times: &mut [Duration]) {
         at(0.95),
         at(1.0)
     );
+}
+
+/// Holds as many connections as it can get from another address of this machine, and opens anew what is closed; how many it
+/// opened, and how many were refused.
+async fn attack(port: u16, end: Instant) -> Result<(usize, usize), Failure> {
+    let hold = |number: usize| async move {
+        let (mut tried, mut refused) = (0, 0);
+        while Instant::now() < end {
+            let socket = tokio::net::TcpSocket::new_v4()?;
+            socket.bind(([127, 0, 0, 2], 0).into())?;
+            let mut stream = socket.connect(([127, 0, 0, 1], port).into()).await?;
+            tried += 1;
+            if number.is_multiple_of(2) {
+                // One that is refused may be closed by now.
+                let _ = stream.write_all(b"GET / HTTP/1.1\r\nHost: ").await;
+            }
+            let mut answer = [0; 12];
+            let rest = end.saturating_duration_since(Instant::now());
+            let read = tokio::time::timeout(rest, stream.read_exact(&mut answer)).await;
+            refused += usize::from(matches!(read, Ok(Ok(_))) && answer.ends_with(b"503"));
+            tokio::time::sleep(Duration::from_secs(1)).await;
+        }
+        Ok::<_, Failure>((tried, refused))
+    };
+    let held: Vec<_> = (0..HOSTILE).map(|number| tokio::spawn(hold(number))).collect();
+    let mut sum = (0, 0);
+    for held in held {
+        let (tried, refused) = held.await??;
+        sum = (sum.0 + tried, sum.1 + refused);
+    }
+    Ok(sum)
 }
 
 /// One page's life: game after game until the time is over.

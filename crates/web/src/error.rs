@@ -9,9 +9,6 @@ kinrow_game::sentences! {
         /// No threads, no randomness, no sockets.
         Start { why: String } = "serve-start" =>
             "the server cannot start: {why}",
-        /// It stopped listening.
-        Broken { why: String } = "serve-broken" =>
-            "the server had to stop: {why}",
     }
 }
 

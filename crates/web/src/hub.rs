@@ -11,6 +11,7 @@ use kinrow_lab::{Language, Text};
 use tokio::sync::watch;
 
 use crate::code::Door;
+use crate::connections::Connections;
 use crate::error::WebError;
 use crate::guard::Guard;
 use crate::names;
@@ -26,6 +27,7 @@ pub(crate) struct Hub {
     pub(crate) shelf: Shelf,
     pub(crate) door: Door,
     pub(crate) guard: Guard,
+    pub(crate) connections: Arc<Connections>,
     /// Becomes true when the server ends.
     pub(crate) closing: watch::Sender<bool>,
     /// Pages that are connected.
@@ -37,7 +39,9 @@ pub(crate) struct Hub {
 
 impl Hub {
     pub(crate) fn new(options: ServeOptions, pool: Pool, code: Option<String>) -> Hub {
+        let connections = Connections::new(options.connections, options.connections_per_address);
         Hub {
+            connections: Arc::new(connections),
             pool,
             shelf: Shelf::new(options.warm_agents),
             door: Door::new(code),
@@ -69,6 +73,11 @@ impl Hub {
 
     fn rooms(&self) -> MutexGuard<'_, HashMap<String, Arc<Room>>> {
         self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether there is a session of this name.
+    pub(crate) fn has(&self, name: Option<&str>) -> bool {
+        name.is_some_and(|name| self.rooms().contains_key(name))
     }
 
     /// The session of this name, or a new one.

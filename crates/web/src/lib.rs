@@ -4,9 +4,11 @@
 //! ([`kinrow_lab::session`]); what takes longer is handed to a pool of plain threads and comes back as an event. Everything a
 //! page could use up is bounded by [`ServeOptions`].
 
+mod accept;
 mod analysing;
 mod assets;
 mod code;
+mod connections;
 mod desk;
 mod error;
 mod guard;

@@ -17,6 +17,13 @@ pub struct ServeOptions {
     pub port: Option<u16>,
     /// Names besides `localhost` and addresses by which pages may call the server.
     pub allowed_hosts: Vec<String>,
+    /// Connections at once; fewer where the system does not let the program have so many.
+    pub connections: usize,
+    /// Connections at once from one address. A school may have one for all its pupils, and a browser that loads the page
+    /// opens six.
+    pub connections_per_address: usize,
+    /// How long a connection may take to send the head of a request.
+    pub head_time: Duration,
     /// Sessions that are kept at once, with a page or without.
     pub sessions: usize,
     /// How long a session is kept after its page has gone.
@@ -41,6 +48,9 @@ impl Default for ServeOptions {
             host: Ipv4Addr::LOCALHOST.into(),
             port: None,
             allowed_hosts: Vec::new(),
+            connections: 2000,
+            connections_per_address: 1500,
+            head_time: Duration::from_secs(10),
             sessions: 500,
             keep: Duration::from_secs(3600),
             searches: std::thread::available_parallelism().map_or(2, usize::from),

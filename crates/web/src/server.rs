@@ -13,7 +13,6 @@ use axum::extract::{ConnectInfo, Query, Request, State};
 use axum::http::{Response, StatusCode};
 use axum::middleware::{self, Next};
 use axum::routing::any;
-use axum::serve::ListenerExt;
 use kinrow_agent::Stop;
 use tokio::net::TcpListener;
 
@@ -21,7 +20,7 @@ use crate::error::ServeError;
 use crate::hub::Hub;
 use crate::options::{OWN_PORT, ServeOptions};
 use crate::pool::Pool;
-use crate::{assets, names, socket};
+use crate::{accept, assets, connections, names, socket};
 
 /// Where the server listens.
 #[derive(Clone, Debug)]
@@ -36,6 +35,8 @@ pub struct Address {
     pub port: u16,
     /// The server's own port was taken, and this is another.
     pub is_other_port: bool,
+    /// Connections that can be open at once: as many as were asked for, or as the system allows.
+    pub connections: usize,
 }
 
 /// How often the stop flag is looked at.
@@ -58,6 +59,8 @@ pub fn serve(options: &ServeOptions, stop: &Stop, on_ready: impl FnOnce(&Address
     } else {
         Some(names::join_code().map_err(|error| ServeError::Start { why: error.to_string() })?)
     };
+    let connections = connections::possible(options.connections);
+    let options = ServeOptions { connections, ..options.clone() };
     let hub = Arc::new(Hub::new(options.clone(), Pool::new(options.searches).map_err(start)?, code.clone()));
     let result = runtime.block_on(run(&hub, stop, code, on_ready));
     // First the searches, whose threads hold sessions; then whatever is still being written.
@@ -74,27 +77,18 @@ async fn run(
 ) -> Result<(), ServeError> {
     let (listener, is_other_port) = listen(&hub.options).await?;
     let local = listener.local_addr().map_err(|error| ServeError::Start { why: error.to_string() })?;
-    on_ready(&address(local, is_other_port, code));
+    on_ready(&address(local, is_other_port, code, hub.options.connections));
     let app = Router::new()
         .route("/socket", any(open_socket))
         .fallback(page)
         .layer(middleware::from_fn_with_state(hub.clone(), only_ours))
         .with_state(hub.clone());
-    let service = app.into_make_service_with_connect_info::<SocketAddr>();
-    // Small messages are not held back until others are acknowledged, which would cost a click 40 ms.
-    let listener = listener.tap_io(|connection| {
-        let _ = connection.set_nodelay(true);
-    });
-    let served = axum::serve(listener, service).with_graceful_shutdown(stopped(stop.clone(), hub.clone()));
     tokio::select! {
-        served = async { served.await } => {
-            served.map_err(|error| ServeError::Broken { why: error.to_string() })?;
-        }
-        // A connection that is kept open without a request must not keep the server from ending.
-        () = async { stopped(stop.clone(), hub.clone()).await; tokio::time::sleep(FAREWELL).await } => {}
+        () = accept::accept(listener, app, hub.clone()) => {}
+        () = stopped(stop.clone(), hub.clone()) => {}
     }
     let farewell = async {
-        while hub.pages.load(Ordering::Relaxed) > 0 {
+        while hub.connections.count() > 0 {
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
     };
@@ -126,7 +120,7 @@ async fn listen(options: &ServeOptions) -> Result<(TcpListener, bool), ServeErro
     }
 }
 
-fn address(local: SocketAddr, is_other_port: bool, code: Option<String>) -> Address {
+fn address(local: SocketAddr, is_other_port: bool, code: Option<String>, connections: usize) -> Address {
     let query = code.as_ref().map(|code| format!("?code={code}")).unwrap_or_default();
     let url = |host: IpAddr| format!("http://{}/{query}", SocketAddr::new(host, local.port()));
     let here: IpAddr = match local.ip() {
@@ -135,7 +129,7 @@ fn address(local: SocketAddr, is_other_port: bool, code: Option<String>) -> Addr
         ip => ip,
     };
     let shared = code.is_some().then(|| own_address(local.ip()).map(url)).flatten();
-    Address { url: url(here), shared, code, port: local.port(), is_other_port }
+    Address { url: url(here), shared, code, port: local.port(), is_other_port, connections }
 }
 
 /// The address of this machine on its network: the one from which it would call another. Nothing is sent.

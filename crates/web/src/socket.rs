@@ -113,7 +113,7 @@ fn greet(
     if protocol != PROTOCOL {
         return Err(refuse(WebError::Protocol { given: protocol }));
     }
-    hub.door.check(code, from, Instant::now()).map_err(refuse)?;
+    hub.door.check(code, from, hub.has(session.as_deref()), Instant::now()).map_err(refuse)?;
     let room = hub.enter(session.as_deref()).map_err(refuse)?;
     let connection = room.arrive(outbox.clone());
     let place = Place { hub: hub.clone(), room };

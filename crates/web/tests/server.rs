@@ -4,6 +4,8 @@
 
 mod support;
 
+use std::io::{Read, Write};
+use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
 use kinrow_web::ServeOptions;
@@ -455,11 +457,105 @@ fn a_server_that_others_can_reach_asks_for_its_code() {
     assert_eq!(greet("/socket")["key"], "web-code");
     assert_eq!(greet(&format!("/socket?code={code}"))["type"], "welcome");
     assert_eq!(greet(&format!("/socket?code={}", code.to_lowercase()))["type"], "welcome");
-    for _ in 0..10 {
+    for _ in 0..100 {
         assert_eq!(greet("/socket?code=AAAA-AAAA")["key"], "web-code");
     }
     assert_eq!(greet(&format!("/socket?code={code}"))["key"], "web-codes", "guessing is not worth it");
     assert!(Server::start(&support::options()).address.code.is_none());
+}
+
+/// A connection from another address of this machine. (All of 127.0.0.0/8 is this machine on Linux, and 127.0.0.1 elsewhere.)
+#[cfg(target_os = "linux")]
+fn connect_from(server: &Server, last: u8) -> TcpStream {
+    use tokio::net::TcpSocket;
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    let stream = runtime.block_on(async {
+        let socket = TcpSocket::new_v4().unwrap();
+        socket.bind(([127, 0, 0, last], 0).into()).unwrap();
+        socket.connect(([127, 0, 0, 1], server.port()).into()).await.unwrap().into_std().unwrap()
+    });
+    stream.set_nonblocking(false).unwrap();
+    stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+    stream
+}
+
+/// Everything that comes until the server closes.
+fn read_all(mut stream: TcpStream) -> String {
+    let mut answer = Vec::new();
+    let _ = stream.read_to_end(&mut answer);
+    String::from_utf8_lossy(&answer).into_owned()
+}
+
+/// Connections that say nothing, or half a sentence, are closed, and those that talk are not.
+#[test]
+fn who_says_nothing_is_not_waited_for() {
+    let server = Server::start(&ServeOptions { head_time: Duration::from_millis(300), ..options() });
+    let mut page = server.page();
+    let connect = || {
+        let stream = TcpStream::connect(("127.0.0.1", server.port())).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+        stream
+    };
+    let silent = connect();
+    let mut half = connect();
+    half.write_all(b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ").unwrap();
+    // After an answer as well: who keeps the connection for another request has the same time for it.
+    let mut kept = connect();
+    write!(kept, "GET /nothing HTTP/1.1\r\nHost: localhost:{}\r\n\r\n", server.port()).unwrap();
+    assert_eq!(read_all(silent), "");
+    let answer = read_all(half);
+    assert!(answer.is_empty() || answer.starts_with("HTTP/1.1 408"), "{answer}");
+    assert!(read_all(kept).starts_with("HTTP/1.1 404"));
+    // The page's socket has said nothing either, and is no request.
+    assert_eq!(page.game(new_game("3x3x3", "b2", person(), person()))["ply"], 1);
+}
+
+/// Silent connections of one address, as many as it likes, leave room for the others; who is too many is told at once.
+#[cfg(target_os = "linux")]
+#[test]
+fn one_address_cannot_take_all_connections() {
+    let (connections, connections_per_address) = (40, 25);
+    let limits = ServeOptions { connections, connections_per_address, ..options() };
+    let server = Server::start(&limits);
+    let silent: Vec<TcpStream> = (0..25).map(|_| connect_from(&server, 2)).collect();
+    for _ in 0..5 {
+        let mut refused = connect_from(&server, 2);
+        let _ = write!(refused, "GET / HTTP/1.1\r\nHost: localhost:{}\r\n\r\n", server.port());
+        let answer = read_all(refused);
+        assert!(answer.starts_with("HTTP/1.1 503") && answer.ends_with("try again soon\n"), "{answer}");
+    }
+    // Others come in, until there are too many in all.
+    assert!(server.get("/", "").starts_with("HTTP/1.1 200"));
+    let mut page = server.page();
+    let more: Vec<TcpStream> = (0..20).map(|_| connect_from(&server, 3)).collect();
+    assert!(read_all(connect_from(&server, 4)).starts_with("HTTP/1.1 503"));
+    assert_eq!(page.game(new_game("3x3x3", "b2", person(), person()))["ply"], 1);
+    // When some go there is room again, for the address too.
+    drop((silent, more));
+    let welcome = || {
+        let mut stream = connect_from(&server, 2);
+        let request =
+            format!("GET / HTTP/1.1\r\nHost: localhost:{}\r\nConnection: close\r\n\r\n", server.port());
+        stream.write_all(request.as_bytes()).is_ok() && read_all(stream).starts_with("HTTP/1.1 200")
+    };
+    let began = Instant::now();
+    while !welcome() {
+        assert!(began.elapsed() < Duration::from_secs(30), "connections that were closed still count");
+    }
+}
+
+/// What a page holds counts until it goes.
+#[test]
+fn a_page_counts_as_a_connection() {
+    let server = Server::start(&ServeOptions { connections_per_address: 2, ..options() });
+    let (first, second) = (server.page(), server.page());
+    assert!(read_all(TcpStream::connect(("127.0.0.1", server.port())).unwrap()).starts_with("HTTP/1.1 503"));
+    first.close();
+    second.close();
+    let began = Instant::now();
+    while !server.get("/", "").starts_with("HTTP/1.1 200") {
+        assert!(began.elapsed() < Duration::from_secs(30));
+    }
 }
 
 #[test]

@@ -4,10 +4,10 @@ use kinrow_agent::parse_time;
 use kinrow_lab::session::Bounds;
 use kinrow_web::{Address, OWN_PORT, ServeOptions as WebOptions, serve};
 
-use crate::Context;
 use crate::args::ServeOptions;
 use crate::failure::Failure;
 use crate::out::say;
+use crate::{Context, words};
 
 pub(crate) fn run(options: &ServeOptions, context: &Context) -> Result<(), Failure> {
     let usual = WebOptions::default();
@@ -25,6 +25,8 @@ pub(crate) fn run(options: &ServeOptions, context: &Context) -> Result<(), Failu
         port: options.port,
         allowed_hosts: options.allow_host.clone(),
         sessions: options.max_sessions as usize,
+        connections: options.max_connections as usize,
+        connections_per_address: options.max_per_address as usize,
         searches: options.searches.map_or(usual.searches, |searches| searches as usize),
         bounds,
         ..usual
@@ -43,6 +45,10 @@ fn ready(address: &Address, options: &ServeOptions, context: &Context) {
     }
     if let Some(url) = &address.shared {
         say!("{}", text.fill("serve.shared", &[("url", url)]));
+    }
+    if address.connections < options.max_connections as usize {
+        let number = words::number(address.connections as u64);
+        say!("{}", text.fill("serve.few-connections", &[("number", &number)]));
     }
     say!("{}", text.get("serve.stop"));
     // A machine without a browser has no need of one: the address stands above.

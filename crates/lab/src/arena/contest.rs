@@ -99,7 +99,7 @@ impl Contest {
             Format::Ladder { .. } => format!("ladder rounds={}", schedule.rounds()),
         };
         let head = [
-            "kinrow-arena 1".to_string(),
+            "kinrow-arena 2".to_string(),
             format!("format={format}"),
             format!("board={}", self.rules),
             format!("openings={}", self.openings.key()),

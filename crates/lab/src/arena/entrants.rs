@@ -1,5 +1,6 @@
 //! Who takes part: an agent, what it may spend on a move, and the name it has in the table.
 
+use std::io::{BufReader, Read};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -7,7 +8,7 @@ use kinrow_agent::{Agent, Limits, OptionKind, Seed};
 use kinrow_game::{Explain, Position, scramble};
 
 use crate::catalogue::{self, BuildError};
-use crate::files::{FileError, read_bytes, read_text};
+use crate::files::{FileError, open_to_read, read_text};
 use crate::spec::{AgentSpec, SpecError};
 
 /// Makes an agent whose randomness comes from a seed. Each game has new agents, so that none remembers another game.
@@ -82,12 +83,15 @@ impl Entrant {
     }
 }
 
+/// More bytes than a trained file can have: what is not one need not be read to its end.
+const MOST_BYTES: u64 = 4_000_000_000;
+
 /// One number for what is in the files a spec names. A file that cannot be read is refused elsewhere, with its reason.
 fn fingerprint(spec: &AgentSpec) -> u64 {
     let files = spec.kind().options.iter().filter(|option| option.kind == OptionKind::File);
     files
-        .filter_map(|option| read_bytes(Path::new(spec.options().get(option.name)?), 4000).ok())
-        .flatten()
+        .filter_map(|option| open_to_read(Path::new(spec.options().get(option.name)?)).ok())
+        .flat_map(|file| BufReader::new(file.take(MOST_BYTES)).bytes().map_while(Result::ok))
         .fold(0, |key, byte| scramble(key ^ u64::from(byte)))
 }
 
@@ -157,7 +161,7 @@ kinrow_game::delegate_explain!(EntrantsError { File, List, Agent });
 pub fn read_entrants(given: &str, limits: Limits) -> Result<Vec<Entrant>, EntrantsError> {
     let path = Path::new(given);
     let texts: Vec<(String, String)> = if path.is_file() {
-        let text = read_text(path, 10).map_err(EntrantsError::File)?;
+        let text = read_text(path, 1).map_err(EntrantsError::File)?;
         let lines = text.trim_start_matches('\u{feff}').lines().enumerate();
         lines
             .map(|(number, line)| {

@@ -1,10 +1,11 @@
 //! Plays the games of a contest that are missing, with as many workers as wanted.
 //!
 //! Workers take the next number; whatever is finished goes to the caller at once, in the order it happens, so that nothing
-//! is lost. Decisions are made in the order of the numbers instead: a sequential test looks at the finished pairs without a
-//! gap from the first one, so that it stops after the same pair whoever played faster. Games beyond that pair are kept and
-//! not counted.
+//! is lost. A sequential test decides in the order of the numbers instead, so that it stops after the same pair whoever played
+//! faster. Under it a game is given to the caller once all before it are finished and have left the test open; games
+//! beyond the deciding pair are forgotten, and workers do not run far ahead.
 
+use std::collections::BTreeMap;
 use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{Builder, Scope};
@@ -58,9 +59,11 @@ pub struct Ended<E> {
 
 /// A search may go deep; threads have little room by default.
 const STACK: usize = 64 << 20;
+/// Games per worker that may be handed out before a sequential test has seen those before them.
+const AHEAD: u64 = 8;
 
-/// Plays what `earlier` does not hold. `keep` is given each finished game as soon as it is finished; `watch` is told now and then
-/// how far it has come.
+/// Plays what `earlier` does not hold. `keep` is given each finished game as soon as it is finished, and under a sequential
+/// test as soon as it is sure to count; `watch` is told now and then how far it has come.
 pub fn run<E>(
     plan: &Plan<'_>,
     earlier: Vec<(u64, GameRecord)>,
@@ -69,21 +72,22 @@ pub fn run<E>(
 ) -> Ended<E> {
     let results = recall(plan.schedule, earlier);
     let mut test = plan.sprt.map(SequentialTest::new);
-    if let Some(test) = &mut test {
-        test.look(&results);
-    }
+    // Games numbered below this are sure to count.
+    let mut sure = test.as_mut().map_or(u64::MAX, |test| test.look(&results));
+    let ahead = AHEAD * plan.workers as u64;
     // A worker hands its game over before it takes another, so that nobody runs ahead of what is kept.
     let (sender, finished) = sync_channel(0);
     // Raised when nothing that is still running is of interest.
     let abandon = plan.at_once.child();
-    let shared =
-        Shared { state: Mutex::new(State { results, next: 0, is_over: false }), changed: Condvar::new() };
+    let state = State { results, next: 0, end: sure.saturating_add(ahead), is_over: false };
+    let shared = Shared { state: Mutex::new(state), changed: Condvar::new() };
     let mut failure = None;
     std::thread::scope(|scope| {
         if test.as_ref().is_none_or(|test| test.decided.is_none()) {
             hire(scope, plan, &shared, &abandon, &sender);
         }
         drop(sender);
+        let mut waiting = BTreeMap::new();
         loop {
             let (fixture, record): (Fixture, GameRecord) =
                 match finished.recv_timeout(Duration::from_millis(100)) {
@@ -94,28 +98,32 @@ pub fn run<E>(
                     }
                     Err(RecvTimeoutError::Disconnected) => break,
                 };
-            if failure.is_some() {
-                continue;
-            }
-            if let Err(error) = keep(fixture.index, &record) {
-                failure = Some(error);
-                shared.finish();
-                abandon.stop();
-                continue;
-            }
-            let mut state = shared.lock();
-            if let Some(summary) = Summary::of(&fixture, &record) {
-                state.results.insert(fixture.index, summary);
-            }
-            if let Some(test) = &mut test {
-                test.look(&state.results);
-                if test.decided.is_some() {
-                    state.is_over = true;
+            waiting.insert(fixture.index, (fixture, record));
+            while failure.is_none()
+                && let Some(game) = waiting.first_entry().filter(|game| *game.key() < sure)
+            {
+                let (fixture, record) = game.remove();
+                if let Err(error) = keep(fixture.index, &record) {
+                    failure = Some(error);
+                    shared.finish();
                     abandon.stop();
+                    break;
                 }
+                let mut state = shared.lock();
+                if let Some(summary) = Summary::of(&fixture, &record) {
+                    state.results.insert(fixture.index, summary);
+                }
+                if let Some(test) = &mut test {
+                    sure = test.look(&state.results);
+                    state.end = sure.saturating_add(ahead);
+                    if test.decided.is_some() {
+                        state.is_over = true;
+                        abandon.stop();
+                    }
+                }
+                watch(&state.results);
+                shared.changed.notify_all();
             }
-            watch(&state.results);
-            shared.changed.notify_all();
         }
     });
     let results = shared.state.into_inner().unwrap_or_else(PoisonError::into_inner).results;
@@ -155,6 +163,8 @@ struct State {
     results: Results,
     /// Numbers below were handed out, or finished earlier.
     next: u64,
+    /// Numbers from here on are not handed out yet.
+    end: u64,
     is_over: bool,
 }
 
@@ -179,12 +189,12 @@ impl Shared {
                 state.next += 1;
             }
             match plan.schedule.next(state.next, &state.results) {
-                Next::Play(fixture) => {
+                Next::Play(fixture) if state.next < state.end => {
                     state.next += 1;
                     return Some(fixture);
                 }
                 Next::End => return None,
-                Next::Wait => {
+                Next::Play(_) | Next::Wait => {
                     // A stop does not wake anybody, so look again soon.
                     let pause = Duration::from_millis(50);
                     let woken =
@@ -234,8 +244,9 @@ impl SequentialTest {
         SequentialTest { sprt, pairs: 0, counts: [0; 5], decided: None }
     }
 
-    /// Takes in the pairs that have become whole.
-    fn look(&mut self, results: &Results) {
+    /// Takes in the pairs that have become whole. Games numbered below the answer are sure to count: those up to the first
+    /// that is missing, and none once it is decided.
+    fn look(&mut self, results: &Results) -> u64 {
         while self.decided.is_none()
             && let (Some(first), Some(second)) =
                 (results.get(2 * self.pairs), results.get(2 * self.pairs + 1))
@@ -248,6 +259,8 @@ impl SequentialTest {
                 self.decided = Some(2 * self.pairs);
             }
         }
+        let is_half = results.get(2 * self.pairs).is_some();
+        if self.decided.is_some() { 0 } else { 2 * self.pairs + u64::from(is_half) + 1 }
     }
 }
 

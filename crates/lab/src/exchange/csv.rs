@@ -2,13 +2,15 @@
 //! can be read again; what each move cost is not, only its sum for each side.
 
 use std::collections::HashMap;
+use std::io::{BufRead, Read};
 
 use kinrow_agent::{GameRecord, RecordedResult};
 use kinrow_game::{Rules, Side};
 
 use super::check::{bare, blank, checked, cut, positions, settled};
-use super::error::{FormatError, GameError, Wrong};
+use super::error::{FormatError, Wrong};
 use super::names::{reason_of, reason_parts, result_name, result_of};
+use super::pieces::{LONGEST, LONGEST_MB};
 
 /// The columns, in the order in which they are written. Reading goes by their names.
 const COLUMNS: [&str; 15] = [
@@ -72,32 +74,44 @@ fn quoted(field: &str) -> String {
     }
 }
 
-/// Reads every game. `moves` is needed, and `rules` unless they are `assumed`; other columns may be missing or more.
-pub(super) fn read(bytes: &[u8], assumed: Option<Rules>) -> Result<Vec<GameRecord>, GameError> {
-    let at_first = |why: FormatError| GameError { number: 1, why: why.into() };
-    let text = std::str::from_utf8(bytes).map_err(|_| at_first(FormatError::NotText {}))?;
-    let mut rows = Rows { text: text.strip_prefix('\u{feff}').unwrap_or(text), line: 1 };
-    let head = rows.next().ok_or_else(|| at_first(FormatError::Empty {}))?;
-    let (_, head) = head.map_err(at_first)?;
-    let columns: HashMap<&str, usize> = head.iter().enumerate().map(|(at, name)| (name.trim(), at)).collect();
+/// The columns of a table by their names, and how many there are.
+struct Head {
+    columns: HashMap<String, usize>,
+    count: usize,
+}
+
+/// Reads any number of games. `moves` is needed, and `rules` unless they are `assumed`; other columns may be missing or
+/// more.
+pub(super) fn games(
+    input: impl BufRead,
+    assumed: Option<Rules>,
+) -> impl FnMut() -> Result<Option<GameRecord>, Wrong> {
+    let mut rows = Rows { input, line: 1 };
+    let mut head: Option<Head> = None;
+    move || {
+        let Head { columns, count } = match &mut head {
+            Some(head) => head,
+            none => none.insert(read_head(&mut rows, assumed)?),
+        };
+        let Some((line, row)) = rows.next()? else { return Ok(None) };
+        if row.len() != *count {
+            return Err(FormatError::CsvFields { line, given: row.len(), right: *count }.into());
+        }
+        game(&|column| columns.get(column).map_or("", |&at| row[at].trim()), assumed).map(Some)
+    }
+}
+
+fn read_head(rows: &mut Rows<impl BufRead>, assumed: Option<Rules>) -> Result<Head, FormatError> {
+    let (_, names) = rows.next()?.ok_or(FormatError::Empty {})?;
+    let columns: HashMap<String, usize> =
+        names.iter().enumerate().map(|(at, name)| (name.trim().to_string(), at)).collect();
     for column in ["rules", "moves"] {
         let is_told = columns.contains_key(column) || (column == "rules" && assumed.is_some());
         if !is_told {
-            return Err(at_first(FormatError::CsvColumn { column: column.into() }));
+            return Err(FormatError::CsvColumn { column: column.into() });
         }
     }
-    let mut games = Vec::new();
-    for row in rows {
-        let game = row.map_err(Wrong::from).and_then(|(line, row)| {
-            if row.len() != head.len() {
-                let (given, right) = (row.len(), head.len());
-                return Err(FormatError::CsvFields { line, given, right }.into());
-            }
-            game(&|column| columns.get(column).map_or("", |&at| row[at].trim()), assumed)
-        });
-        games.push(game.map_err(|why| GameError { number: games.len() + 1, why })?);
-    }
-    Ok(games)
+    Ok(Head { columns, count: names.len() })
 }
 
 fn game<'a>(field: &dyn Fn(&'static str) -> &'a str, assumed: Option<Rules>) -> Result<GameRecord, Wrong> {
@@ -137,70 +151,88 @@ fn game<'a>(field: &dyn Fn(&'static str) -> &'a str, assumed: Option<Rules>) -> 
     checked(record)
 }
 
-/// The lines of a table, each with its number in the file; empty ones are passed over.
-struct Rows<'a> {
-    text: &'a str,
+/// The rows of a table, each with the number of its first line; empty ones are passed over.
+struct Rows<R> {
+    input: R,
     line: usize,
 }
 
-impl Iterator for Rows<'_> {
-    type Item = Result<(usize, Vec<String>), FormatError>;
-
-    fn next(&mut self) -> Option<Self::Item> {
+impl<R: BufRead> Rows<R> {
+    fn next(&mut self) -> Result<Option<(usize, Vec<String>)>, FormatError> {
         loop {
-            if self.text.is_empty() {
-                return None;
-            }
             let line = self.line;
-            match self.row() {
-                Err(error) => {
-                    self.text = "";
-                    return Some(Err(error));
-                }
-                Ok(row) if row == [""] => {}
-                Ok(row) => return Some(Ok((line, row))),
+            let bytes = self.text()?;
+            if bytes.is_empty() {
+                return Ok(None);
+            }
+            let text = std::str::from_utf8(&bytes).map_err(|_| FormatError::NotText {})?;
+            let row = fields(text).ok_or(FormatError::CsvQuote { line })?;
+            if row != [""] {
+                return Ok(Some((line, row)));
+            }
+        }
+    }
+
+    /// The text of one row, a line or more: it ends with the line by whose end every quotation mark is closed.
+    fn text(&mut self) -> Result<Vec<u8>, FormatError> {
+        let first = self.line;
+        let mut text = Vec::new();
+        let mut is_open = false;
+        loop {
+            let before = text.len();
+            let room = (LONGEST + 1 - before) as u64;
+            let read = self.input.by_ref().take(room).read_until(b'\n', &mut text);
+            read.map_err(FormatError::unreadable)?;
+            let added = &text[before..];
+            is_open ^= added.iter().filter(|&&byte| byte == b'"').count() % 2 == 1;
+            let (is_line, is_end) = (added.ends_with(b"\n"), added.is_empty());
+            self.line += usize::from(is_line);
+            if text.len() > LONGEST {
+                // Many lines that look like one are a quotation mark too many or too few.
+                let is_quote = is_open && self.line > first;
+                return Err(if is_quote {
+                    FormatError::CsvQuote { line: first }
+                } else {
+                    FormatError::Long { megabytes: LONGEST_MB }
+                });
+            }
+            if is_end || !is_open {
+                return Ok(text);
             }
         }
     }
 }
 
-impl Rows<'_> {
-    fn row(&mut self) -> Result<Vec<String>, FormatError> {
-        let wrong = FormatError::CsvQuote { line: self.line };
-        let mut row = vec![String::new()];
-        let mut chars = self.text.char_indices().peekable();
-        let mut is_quoted = false;
-        // After a closing quotation mark the field is over.
-        let mut is_closed = false;
-        while let Some((at, c)) = chars.next() {
-            let field = row.last_mut().expect("a row begins with one field");
-            let follows = chars.peek().map(|&(_, next)| next);
-            self.line += usize::from(c == '\n');
-            match c {
-                '"' if is_quoted && follows == Some('"') => {
-                    field.push('"');
-                    chars.next();
-                }
-                '"' if is_quoted => (is_quoted, is_closed) = (false, true),
-                c if is_quoted => field.push(c),
-                '\n' => {
-                    self.text = &self.text[at + 1..];
-                    return Ok(row);
-                }
-                '\r' if follows == Some('\n') || follows.is_none() => {}
-                ',' => {
-                    row.push(String::new());
-                    is_closed = false;
-                }
-                '"' if field.is_empty() && !is_closed => is_quoted = true,
-                '"' => return Err(wrong),
-                _ if is_closed => return Err(wrong),
-                c => field.push(c),
+/// The fields of a row; `None` when a quotation mark is not closed or stands in the wrong place.
+fn fields(text: &str) -> Option<Vec<String>> {
+    let mut row = vec![String::new()];
+    let mut chars = text.chars().peekable();
+    let mut is_quoted = false;
+    // After a closing quotation mark the field is over.
+    let mut is_closed = false;
+    while let Some(c) = chars.next() {
+        let field = row.last_mut().expect("a row begins with one field");
+        let follows = chars.peek().copied();
+        match c {
+            '"' if is_quoted && follows == Some('"') => {
+                field.push('"');
+                chars.next();
             }
+            '"' if is_quoted => (is_quoted, is_closed) = (false, true),
+            c if is_quoted => field.push(c),
+            '\n' if follows.is_none() => {}
+            '\r' if follows == Some('\n') || follows.is_none() => {}
+            ',' => {
+                row.push(String::new());
+                is_closed = false;
+            }
+            '"' if field.is_empty() && !is_closed => is_quoted = true,
+            '"' => return None,
+            _ if is_closed => return None,
+            c => field.push(c),
         }
-        self.text = "";
-        if is_quoted { Err(wrong) } else { Ok(row) }
     }
+    (!is_quoted).then_some(row)
 }
 
 #[cfg(test)]
@@ -211,7 +243,7 @@ mod tests {
     fn fields_are_quoted_where_they_must_be() {
         for field in ["", "plain", "a,b", "say \"no\"", "two\nlines", "\r", " spaced ", "\"", ",", "名前"] {
             let text = format!("{},x\n", quoted(field));
-            let row = Rows { text: &text, line: 1 }.next().unwrap().unwrap();
+            let row = Rows { input: text.as_bytes(), line: 1 }.next().unwrap().unwrap();
             assert_eq!(row, (1, vec![field.to_string(), "x".to_string()]));
         }
         assert_eq!(quoted("plain"), "plain");
@@ -219,13 +251,44 @@ mod tests {
 
     #[test]
     fn lines_are_counted_and_mistakes_told() {
-        let rows = |text: &'static str| Rows { text, line: 1 }.collect::<Result<Vec<_>, _>>();
+        let rows = |text: &'static str| {
+            let mut rows = Rows { input: text.as_bytes(), line: 1 };
+            std::iter::from_fn(|| rows.next().transpose()).collect::<Result<Vec<_>, _>>()
+        };
         let row =
             |line, fields: &[&str]| (line, fields.iter().map(|&field| field.into()).collect::<Vec<_>>());
         assert_eq!(rows("a,b\r\n\r\n\"1\n2\",\n").unwrap(), [row(1, &["a", "b"]), row(3, &["1\n2", ""])]);
         assert_eq!(rows("a,b\n1,2").unwrap(), [row(1, &["a", "b"]), row(2, &["1", "2"])]);
         for wrong in ["a\n\"b", "a\nb\"c\n", "a\n\"b\"c\n"] {
             assert_eq!(rows(wrong), Err(FormatError::CsvQuote { line: 2 }), "{wrong}");
+        }
+    }
+
+    /// Refused as soon as it is too long, not when all of it was read.
+    #[test]
+    fn a_line_without_end_is_refused_while_it_is_read() {
+        for (endless, refusal) in [
+            (b"a1 ".as_slice(), FormatError::Long { megabytes: LONGEST_MB }),
+            (b"a1\n", FormatError::CsvQuote { line: 1 }),
+        ] {
+            let mut input = std::io::BufReader::new(b"\"".chain(Endless { text: endless, at: 0 }));
+            assert_eq!(Rows { input: &mut input, line: 1 }.next(), Err(refusal));
+        }
+    }
+
+    /// A text again and again.
+    struct Endless {
+        text: &'static [u8],
+        at: usize,
+    }
+
+    impl Read for Endless {
+        fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+            for byte in buffer.iter_mut() {
+                *byte = self.text[self.at];
+                self.at = (self.at + 1) % self.text.len();
+            }
+            Ok(buffer.len())
         }
     }
 }

@@ -15,6 +15,15 @@ kinrow_game::sentences! {
         /// Bytes that are no text.
         NotText {} = "exchange-not-text" =>
             "it is not text in UTF-8",
+        /// The machine could not read on.
+        Unreadable { why: String } = "exchange-unreadable" =>
+            "it could not be read ({why})",
+        /// More text than any game has.
+        Long { megabytes: usize } = "exchange-long" =>
+            "it takes more than {megabytes} MB, and no game does: perhaps a bracket or a quotation mark is not closed",
+        /// More games than are read at once.
+        Many { millions: usize } = "exchange-many" =>
+            "a file may hold {millions} million games, and this one holds more: split it",
         /// The name does not tell.
         Unknown { file: String } = "exchange-unknown" =>
             "the format of {file} cannot be told from its name: end it in .json, .jsonl, .psq, .sgf or .csv, or add --format",
@@ -81,6 +90,12 @@ kinrow_game::sentences! {
         /// A field that is not understood.
         CsvField { column: String, given: String } = "exchange-csv-field" =>
             "'{given}' is not understood in the column '{column}'",
+    }
+}
+
+impl FormatError {
+    pub(super) fn unreadable(error: std::io::Error) -> FormatError {
+        FormatError::Unreadable { why: error.to_string() }
     }
 }
 

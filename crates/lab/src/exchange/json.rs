@@ -1,10 +1,13 @@
 //! Our own record, which holds everything: JSON, one game a line (`.jsonl`); a file with one game spread over many lines,
 //! as `save` writes it, is read too.
 
-use kinrow_agent::{GameRecord, RecordError};
+use std::io::BufRead;
+
+use kinrow_agent::GameRecord;
 
 use super::check::checked;
-use super::error::{FormatError, GameError};
+use super::error::{FormatError, Wrong};
+use super::pieces::{Brackets, Pieces};
 
 /// A game as one line.
 pub(super) fn write(record: &GameRecord) -> String {
@@ -13,17 +16,12 @@ pub(super) fn write(record: &GameRecord) -> String {
 }
 
 /// Reads any number of games, one after the other.
-pub(super) fn read(bytes: &[u8]) -> Result<Vec<GameRecord>, GameError> {
-    let text = std::str::from_utf8(bytes)
-        .map_err(|_| GameError { number: 1, why: FormatError::NotText {}.into() })?;
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let mut games = Vec::new();
-    for value in serde_json::Deserializer::from_str(text).into_iter::<serde_json::Value>() {
-        let wrong = |why| GameError { number: games.len() + 1, why };
-        let value = value.map_err(|error| wrong(RecordError::Shape { why: error.to_string() }.into()))?;
-        let record = GameRecord::from_json(&value.to_string()).map_err(|error| wrong(error.into()))?;
-        let record = checked(record).map_err(wrong)?;
-        games.push(record);
+pub(super) fn games(input: impl BufRead) -> impl FnMut() -> Result<Option<GameRecord>, Wrong> {
+    let brackets = Brackets { open: b"{[", close: b"}]", quotes: [b'"'; 2], allows_remarks: false };
+    let mut pieces = Pieces { input, brackets, at: 0 };
+    move || {
+        let Some(piece) = pieces.next()? else { return Ok(None) };
+        let text = std::str::from_utf8(&piece).map_err(|_| FormatError::NotText {})?;
+        checked(GameRecord::from_json(text)?).map(Some)
     }
-    Ok(games)
 }

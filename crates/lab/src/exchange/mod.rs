@@ -1,16 +1,18 @@
 //! Games in and out: our own record, and the files that other programs use, one file a format.
 //!
-//! Readers and writers are pure functions between bytes and [`GameRecord`]. Whatever is read has been played by our rules:
-//! a move that cannot be made, or a result that the board contradicts, is an error that names the game and the move.
+//! Readers and writers are pure functions between bytes and [`GameRecord`]. A file is read game by game, so that its length
+//! costs no memory. Whatever is read has been played by our rules: a move that cannot be made, or a result that the board contradicts, is an error that names the game and the move.
 
 mod check;
 mod csv;
 mod error;
 mod json;
 pub mod names;
+mod pieces;
 mod psq;
 mod sgf;
 
+use std::io::BufRead;
 use std::path::Path;
 
 use kinrow_agent::GameRecord;
@@ -87,19 +89,69 @@ impl Format {
         }
     }
 
-    /// The games of a file, at least one, each checked by the rules. `assumed` are the rules where a file does not tell
-    /// them itself, or tells them in words that only its own program knows.
+    /// The games of a file one after the other, at least one, each checked by the rules; an error is the last. `assumed` are
+    /// the rules where a file does not tell them itself, or tells them in words that only its own program knows. However
+    /// long the file, no more than a game of it is held.
+    pub fn games<'a>(self, mut input: impl BufRead + 'a, assumed: Option<Rules>) -> Games<'a> {
+        let mark = "\u{feff}".as_bytes();
+        // A read that fails fails again below.
+        if input.fill_buf().is_ok_and(|buffer| buffer.starts_with(mark)) {
+            input.consume(mark.len());
+        }
+        let next: Box<dyn FnMut() -> Result<Option<GameRecord>, Wrong> + 'a> = match self {
+            Format::Json => Box::new(json::games(input)),
+            Format::Psq => {
+                let mut input = Some(input);
+                Box::new(move || input.take().map(|input| psq::read(input, assumed)).transpose())
+            }
+            Format::Sgf => Box::new(sgf::read(input, assumed)),
+            Format::Csv => Box::new(csv::games(input, assumed)),
+        };
+        Games { next, given: 0, is_over: false }
+    }
+
+    /// The games of a file that is in memory.
     ///
     /// # Errors
     /// The first game that cannot be read or played, with its number.
     pub fn read(self, bytes: &[u8], assumed: Option<Rules>) -> Result<Vec<GameRecord>, GameError> {
-        let first = |why| GameError { number: 1, why };
-        let games = match self {
-            Format::Json => json::read(bytes)?,
-            Format::Psq => vec![psq::read(bytes, assumed).map_err(first)?],
-            Format::Sgf => sgf::read(bytes, assumed)?,
-            Format::Csv => csv::read(bytes, assumed)?,
+        self.games(bytes, assumed).collect()
+    }
+}
+
+/// So many games are brought in at once: their marks are held, to find equal ones.
+const MOST_GAMES: usize = 1_000_000;
+
+/// The games of a file, read as they are asked for.
+pub struct Games<'a> {
+    next: Box<dyn FnMut() -> Result<Option<GameRecord>, Wrong> + 'a>,
+    given: usize,
+    is_over: bool,
+}
+
+impl Iterator for Games<'_> {
+    type Item = Result<GameRecord, GameError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.is_over {
+            return None;
+        }
+        let game = match (self.next)() {
+            Ok(None) if self.given == 0 => Err(FormatError::Empty {}.into()),
+            Ok(Some(_)) if self.given == MOST_GAMES => {
+                Err(FormatError::Many { millions: MOST_GAMES / 1_000_000 }.into())
+            }
+            game => game,
         };
-        if games.is_empty() { Err(first(FormatError::Empty {}.into())) } else { Ok(games) }
+        self.is_over = !matches!(game, Ok(Some(_)));
+        self.given += 1;
+        let number = self.given;
+        game.map_err(|why| GameError { number, why }).transpose()
+    }
+}
+
+impl std::fmt::Debug for Games<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Games").field("given", &self.given).field("is_over", &self.is_over).finish()
     }
 }

@@ -6,12 +6,15 @@
 //! may be missing, and how it ended: 0 by the rules, 15 out of time, -2 by an error, -1 not at all or not known. Gomocup
 //! adds a line with the winner's number and the name of the group, such as `1,Renju`; there we write the rules.
 
+use std::io::{BufRead, Read};
+
 use kinrow_agent::{GameRecord, MoveRecord, Reason, RecordedResult};
 use kinrow_game::notation::{MovesError, PointError, point_name};
 use kinrow_game::{Geometry, LineRule, Rules, RulesError, Side};
 
 use super::check::{UNKNOWN, bare, blank, cut, positions, settled};
 use super::error::{FormatError, Wrong};
+use super::pieces::{LONGEST, LONGEST_MB};
 
 /// A game that Piskvork can show.
 pub(super) fn write(record: &GameRecord) -> Result<String, Wrong> {
@@ -51,11 +54,15 @@ pub(super) fn write(record: &GameRecord) -> Result<String, Wrong> {
 }
 
 /// Reads a game. The rules are `assumed` when they are given, else what the last line says, else freestyle.
-pub(super) fn read(bytes: &[u8], assumed: Option<Rules>) -> Result<GameRecord, Wrong> {
+pub(super) fn read(input: impl BufRead, assumed: Option<Rules>) -> Result<GameRecord, Wrong> {
+    let mut bytes = Vec::new();
+    input.take(LONGEST as u64 + 1).read_to_end(&mut bytes).map_err(FormatError::unreadable)?;
+    if bytes.len() > LONGEST {
+        return Err(FormatError::Long { megabytes: LONGEST_MB }.into());
+    }
     // Names may be in any old code page; everything else is plain.
-    let text = String::from_utf8_lossy(bytes);
+    let text = String::from_utf8_lossy(&bytes);
     let mut lines = text
-        .trim_start_matches('\u{feff}')
         .lines()
         .enumerate()
         .map(|(at, line)| (at + 1, line.trim()))

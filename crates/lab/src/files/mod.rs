@@ -46,6 +46,19 @@ impl FileError {
     fn write(path: &Path, why: &std::io::Error) -> FileError {
         FileError::Write { path: path.display().to_string(), why: why.to_string() }
     }
+
+    fn read(path: &Path, why: &std::io::Error) -> FileError {
+        FileError::Read { path: path.display().to_string(), why: why.to_string() }
+    }
+}
+
+/// Opens a file that is read piece by piece.
+///
+/// # Errors
+/// When it is missing or may not be read.
+pub fn open_to_read(path: &Path) -> Result<File, FileError> {
+    leftovers::remove_leftovers(path);
+    File::open(path).map_err(|error| FileError::read(path, &error))
 }
 
 /// Whether two paths lead to one file that is there.
@@ -59,14 +72,11 @@ pub fn is_same_file(one: &Path, other: &Path) -> bool {
 /// # Errors
 /// When it is missing, unreadable or too large.
 pub fn read_bytes(path: &Path, megabytes: u64) -> Result<Vec<u8>, FileError> {
-    let name = || path.display().to_string();
-    let read_error = |error: std::io::Error| FileError::Read { path: name(), why: error.to_string() };
     let mut bytes = Vec::new();
-    leftovers::remove_leftovers(path);
-    let file = File::open(path).map_err(read_error)?;
-    let read = file.take(megabytes * 1_000_000 + 1).read_to_end(&mut bytes).map_err(read_error)?;
+    let read = open_to_read(path)?.take(megabytes * 1_000_000 + 1).read_to_end(&mut bytes);
+    let read = read.map_err(|error| FileError::read(path, &error))?;
     if read as u64 > megabytes * 1_000_000 {
-        return Err(FileError::TooLarge { path: name(), megabytes });
+        return Err(FileError::TooLarge { path: path.display().to_string(), megabytes });
     }
     Ok(bytes)
 }

@@ -23,6 +23,10 @@ kinrow_game::sentences! {
         /// It may not be written.
         ReadOnly { path: String } = "store-read-only" =>
             "{path} cannot be written: the file or its folder is read-only; choose another file with --db",
+        /// It may not be written, and the log beside it was left behind by whoever wrote last.
+        LogLeft { path: String } = "store-log-left" =>
+            "{path} is read-only, and {path}-wal beside it may hold games that are not in it yet: copy both files to a folder \
+             that can be written, and read the copy with --db",
         /// Another program writes, and goes on and on.
         Busy { path: String, seconds: u64 } = "store-busy" =>
             "{path} is in use: another program has been writing to it for {seconds} seconds; try again when it is done",
@@ -48,8 +52,8 @@ impl StoreError {
     }
 
     /// The same for whoever has this patience with other writers.
-    pub(super) fn after(path: &Path, error: &rusqlite::Error, patience: Duration) -> StoreError {
-        let path = path.display().to_string();
+    pub(super) fn after(file: &Path, error: &rusqlite::Error, patience: Duration) -> StoreError {
+        let path = file.display().to_string();
         let Some(code) = error.sqlite_error_code() else {
             // What is left is a value of another type than the schema says.
             return StoreError::Damaged { path, why: error.to_string() };
@@ -58,6 +62,8 @@ impl StoreError {
             ErrorCode::NotADatabase => StoreError::Foreign { path },
             ErrorCode::DiskFull => StoreError::Full { path },
             ErrorCode::ReadOnly | ErrorCode::PermissionDenied => StoreError::ReadOnly { path },
+            // On a read-only file system SQLite says only that it could not open the log it wants beside the file.
+            ErrorCode::CannotOpen if is_in_read_only_folder(file) => StoreError::ReadOnly { path },
             ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked => {
                 StoreError::Busy { path, seconds: patience.as_secs() }
             }
@@ -67,4 +73,14 @@ impl StoreError {
             _ => StoreError::Access { path, why: error.to_string() },
         }
     }
+}
+
+/// Whether nothing can be made beside the file. Asked of the folder: the file itself must not be opened and closed behind
+/// SQLite's back.
+fn is_in_read_only_folder(file: &Path) -> bool {
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    #[cfg(unix)]
+    return folder.is_dir() && rustix::fs::access(folder, rustix::fs::Access::WRITE_OK).is_err();
+    #[cfg(not(unix))]
+    folder.metadata().is_ok_and(|folder| folder.permissions().readonly())
 }

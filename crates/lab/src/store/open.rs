@@ -50,7 +50,8 @@ impl Store {
         Ok(Store { connection, path: path.to_path_buf(), patience })
     }
 
-    /// Opens the record at `path` to read it; `None` when there is none. A file that may not be written can be read.
+    /// Opens the record at `path` to read it; `None` when there is none. A file that may not be written can be read, unless
+    /// games are in the log beside it that only a writer could bring in.
     ///
     /// # Errors
     /// When it is not ours, newer, damaged or unreadable.
@@ -69,7 +70,8 @@ impl Store {
         let told = |error: rusqlite::Error| StoreError::of(path, &error);
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let plain = Connection::open_with_flags(path, flags)
-            .and_then(|connection| version(&connection).map(|_| connection));
+            .and_then(|connection| version(&connection).map(|_| connection))
+            .map_err(told);
         // Beside a file in a read-only folder no lock can be kept; where no log lies there, nobody is at it either.
         let log = path.with_file_name({
             let mut name = path.file_name().unwrap_or_default().to_os_string();
@@ -79,7 +81,8 @@ impl Store {
         let has_log = std::fs::metadata(log).is_ok_and(|log| log.len() > 0);
         let connection = match plain {
             Err(_) if !has_log => immutable(path).map_err(told)?,
-            plain => plain.map_err(told)?,
+            Err(StoreError::ReadOnly { path }) => return Err(StoreError::LogLeft { path }),
+            plain => plain?,
         };
         refuse_foreign(&connection, path)?;
         refuse_newer(&connection, path)?;

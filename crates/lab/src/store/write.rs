@@ -1,10 +1,11 @@
 //! Putting runs and games into the record.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
 use kinrow_agent::{GameRecord, MoveRecord};
 use kinrow_game::scramble;
-use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
+use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
 
 use super::filter::FIRST_MOVES;
 use super::read::game;
@@ -50,40 +51,50 @@ impl Store {
     ///
     /// # Errors
     /// When the file cannot be written; then none of the games is in it.
-    pub fn add_games(&mut self, records: &[GameRecord]) -> Result<Added, StoreError> {
-        self.write(|connection| {
-            let mut added = Added::default();
-            // Equal games of the file that are still to be matched with games of these.
-            let mut unmatched: HashMap<i64, Vec<GameRecord>> = HashMap::new();
-            for record in records {
-                let mark = fingerprint(record);
-                let known = match unmatched.entry(mark) {
-                    std::collections::hash_map::Entry::Occupied(known) => known.into_mut(),
-                    std::collections::hash_map::Entry::Vacant(place) => {
-                        place.insert(with_fingerprint(connection, mark)?)
-                    }
-                };
-                if let Some(at) = known.iter().position(|known| tells_no_more(record, known)) {
-                    known.swap_remove(at);
-                    added.known += 1;
-                } else {
-                    insert(connection, None, record)?;
-                    added.new += 1;
-                }
+    /// A game that cannot be given ends it with that error, and likewise none is stored.
+    pub fn add_games<E: From<StoreError>>(
+        &mut self,
+        games: impl IntoIterator<Item = Result<GameRecord, E>>,
+    ) -> Result<Added, E> {
+        let (path, patience) = (self.path.clone(), self.patience);
+        let told = |error: rusqlite::Error| E::from(StoreError::after(&path, &error, patience));
+        let transaction = self.begin().map_err(told)?;
+        let mut added = Added::default();
+        // Equal games of the file that are still to be matched with games of these.
+        let mut unmatched: HashMap<i64, Vec<GameId>> = HashMap::new();
+        for record in games {
+            let record = record?;
+            let mark = fingerprint(&record);
+            let known = match unmatched.entry(mark) {
+                Entry::Occupied(known) => known.into_mut(),
+                Entry::Vacant(place) => place.insert(with_fingerprint(&transaction, mark).map_err(told)?),
+            };
+            if let Some(at) = equal_game(&transaction, &record, known).map_err(told)? {
+                known.swap_remove(at);
+                added.known += 1;
+            } else {
+                insert(&transaction, None, &record).map_err(told)?;
+                added.new += 1;
             }
-            Ok(added)
-        })
+        }
+        transaction.commit().map_err(told)?;
+        Ok(added)
     }
 
-    /// One transaction, which begins as a writer: it waits for other writers at its beginning and not in its middle.
+    /// Begins as a writer: it waits for other writers now and not in its middle.
+    fn begin(&mut self) -> rusqlite::Result<Transaction<'_>> {
+        self.connection.transaction_with_behavior(TransactionBehavior::Immediate)
+    }
+
+    /// One transaction.
     fn write<T>(&mut self, work: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T, StoreError> {
-        let (path, patience) = (&self.path, self.patience);
-        let told = |error: rusqlite::Error| StoreError::after(path, &error, patience);
-        let transaction =
-            self.connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(told)?;
-        let done = work(&transaction).map_err(told)?;
-        transaction.commit().map_err(told)?;
-        Ok(done)
+        let (path, patience) = (self.path.clone(), self.patience);
+        let done = self.begin().and_then(|transaction| {
+            let done = work(&transaction)?;
+            transaction.commit()?;
+            Ok(done)
+        });
+        done.map_err(|error| StoreError::after(&path, &error, patience))
     }
 }
 
@@ -179,10 +190,23 @@ fn agent(connection: &Connection, spec: &str) -> rusqlite::Result<i64> {
 }
 
 /// The games with a fingerprint: equal ones, and perhaps one that only happens to share it.
-fn with_fingerprint(connection: &Connection, mark: i64) -> rusqlite::Result<Vec<GameRecord>> {
+fn with_fingerprint(connection: &Connection, mark: i64) -> rusqlite::Result<Vec<GameId>> {
     let mut statement = connection.prepare_cached("SELECT id FROM games WHERE fingerprint = ?1")?;
-    let ids: Vec<i64> = statement.query_map([mark], |row| row.get(0))?.collect::<rusqlite::Result<_>>()?;
-    ids.into_iter().map(|id| game(connection, GameId(id))).collect()
+    statement.query_map([mark], |row| row.get(0).map(GameId))?.collect()
+}
+
+/// Where among `known` there is a game that is the given one.
+fn equal_game(
+    connection: &Connection,
+    given: &GameRecord,
+    known: &[GameId],
+) -> rusqlite::Result<Option<usize>> {
+    for (at, &id) in known.iter().enumerate() {
+        if tells_no_more(given, &game(connection, id)?) {
+            return Ok(Some(at));
+        }
+    }
+    Ok(None)
 }
 
 /// A number that equal games share. It is in the files: to change it is to change the schema.

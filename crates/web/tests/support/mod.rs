@@ -99,9 +99,10 @@ impl Server {
     pub fn http(&self, request: &str) -> String {
         let mut stream = TcpStream::connect(("127.0.0.1", self.port())).unwrap();
         stream.set_read_timeout(Some(PATIENCE)).unwrap();
-        stream.write_all(request.as_bytes()).unwrap();
+        // A server that is full may answer and close before it has read everything.
+        let _ = stream.write_all(request.as_bytes());
         let mut answer = Vec::new();
-        stream.read_to_end(&mut answer).unwrap();
+        let _ = stream.read_to_end(&mut answer);
         String::from_utf8_lossy(&answer).into_owned()
     }
 

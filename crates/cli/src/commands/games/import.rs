@@ -1,11 +1,12 @@
 //! `kinrow games import`: games from files, each file as a whole or not at all.
 
+use std::io::BufReader;
 use std::path::Path;
 
 use kinrow_agent::GameRecord;
 use kinrow_game::Rules;
 use kinrow_lab::exchange::{Format, InFile};
-use kinrow_lab::files::read_bytes;
+use kinrow_lab::files::open_to_read;
 use kinrow_lab::store::{Added, Store};
 use serde_json::{Value, json};
 
@@ -16,22 +17,23 @@ use crate::failure::Failure;
 use crate::out::say;
 use crate::{Context, database, setup, words};
 
-/// The largest file that is read, in MB.
-const LARGEST: u64 = 500;
-
 pub(crate) fn run(options: &GamesImportOptions, context: &Context) -> Result<(), Failure> {
     let rules = options.rules.as_deref().map(setup::rules).transpose()?;
     let path = database::path(options.db.as_deref())?;
-    // Made when there is something to keep: a mistake in the call leaves no file behind.
     let mut store = None;
     let mut told: Vec<Value> = Vec::new();
     let mut import = |file: &Path| {
-        let games = read(file, options.format.map(Into::into), rules)?;
+        let read = || games(file, options.format.map(Into::into), rules);
+        // A record is made when there is something to keep: a mistake leaves no file behind.
+        if !path.exists() && file.is_file() {
+            read()?.try_for_each(|game| game.map(drop))?;
+        }
+        let games = read()?;
         let store = match &mut store {
             Some(store) => store,
             none => none.insert(Store::open(&path).map_err(failed)?),
         };
-        let added = store.add_games(&games).map_err(failed)?;
+        let added = store.add_games(games)?;
         tell(file, added, options.json.then_some(&mut told), context);
         Ok(())
     };
@@ -42,11 +44,17 @@ pub(crate) fn run(options: &GamesImportOptions, context: &Context) -> Result<(),
     done
 }
 
-fn read(file: &Path, format: Option<Format>, rules: Option<Rules>) -> Result<Vec<GameRecord>, Failure> {
+/// The games of a file, read as they are asked for.
+fn games(
+    file: &Path,
+    format: Option<Format>,
+    rules: Option<Rules>,
+) -> Result<impl Iterator<Item = Result<GameRecord, Failure>>, Failure> {
     let format = format.map_or_else(|| Format::of_path(file), Ok).map_err(Failure::call)?;
-    let bytes = read_bytes(file, LARGEST).map_err(Failure::call)?;
-    let wrong = |why| Failure::call(InFile { file: file.display().to_string(), why });
-    format.read(&bytes, rules).map_err(wrong)
+    let name = file.display().to_string();
+    let input = open_to_read(file).map_err(Failure::call)?;
+    let wrong = move |why| Failure::call(InFile { file: name.clone(), why });
+    Ok(format.games(BufReader::new(input), rules).map(move |game| game.map_err(&wrong)))
 }
 
 fn tell(file: &Path, added: Added, told: Option<&mut Vec<Value>>, context: &Context) {

@@ -40,6 +40,12 @@ fn failed(error: StoreError) -> Failure {
     }
 }
 
+impl From<StoreError> for Failure {
+    fn from(error: StoreError) -> Failure {
+        failed(error)
+    }
+}
+
 fn filter(options: &FilterOptions) -> Result<Filter, Failure> {
     let rules = options.rules.as_deref().map(setup::rules).transpose()?;
     Ok(Filter {

@@ -65,6 +65,29 @@ fn none_comes_twice_while_there_are_new_ones() {
     assert_eq!(classes.len(), 2000);
 }
 
+/// However unlikely it is to be drawn.
+#[test]
+fn every_opening_of_a_small_board_comes_once_a_round() {
+    // Of 3x3x3: the states of the first plies up to symmetry, and at ply 8 those without a row. Of 4x4x4: Burnside's lemma.
+    // The middle 7 lines of 10 lie on 4 lines when the board is folded at its centre: 10 pairs of these.
+    for (board, plies, known) in [
+        ("3x3x3", 1, 3),
+        ("3x3x3", 2, 12),
+        ("3x3x3", 3, 38),
+        ("3x3x3", 4, 108),
+        ("3x3x3", 8, 34),
+        ("4x4x4", 2, 33),
+        ("10x10x5", 1, 10),
+    ] {
+        let openings = random(board, plies, 7);
+        for round in 0..50 {
+            let numbers = known * round..known * (round + 1);
+            let classes: BTreeSet<_> = numbers.map(|number| class(board, &openings.get(number))).collect();
+            assert_eq!(classes.len() as u64, known, "{board} random:{plies}, round {round}");
+        }
+    }
+}
+
 #[test]
 fn stones_keep_to_the_middle_of_a_large_board() {
     for (board, columns, rows) in [

@@ -125,13 +125,14 @@ fn a_longer_match_goes_on() {
     assert_eq!(contest.key(&schedule), contest.key(&Schedule::new(2, Format::RoundRobin, 4)));
 }
 
+/// The same games in the same order, whoever is faster; nothing beyond the deciding pair is kept.
 #[test]
-fn a_sequential_test_stops_after_the_same_pair() {
+fn a_sequential_test_keeps_the_same_games() {
     let contest = contest("alphabeta;random", "3x3x3", "random:2");
     let schedule = Schedule::new(2, Format::RoundRobin, 500);
     let sprt: Sprt = "elo0=0,elo1=100".parse().unwrap();
-    let mut boards = Vec::new();
-    for workers in [1, 2, 5] {
+    let mut runs = Vec::new();
+    for workers in [1, 2, 3, 5, 7] {
         let mut games = Games::new();
         let ended = play(&Plan { sprt: Some(sprt), ..plan(&contest, &schedule, workers) }, &mut games);
         assert!(matches!(ended.end, End::Decided));
@@ -141,12 +142,48 @@ fn a_sequential_test_stops_after_the_same_pair() {
         let now = board(&ended, 2);
         assert_eq!(now.games, ended.counted);
         // Decided is decided: nothing more is played, and nothing changes.
-        let before = games.len();
+        assert!(games.keys().copied().eq(0..ended.counted), "{workers} workers");
         let again = play(&Plan { sprt: Some(sprt), ..plan(&contest, &schedule, workers) }, &mut games);
-        assert_eq!((games.len(), again.counted), (before, ended.counted));
-        boards.push(now);
+        assert_eq!((games.len() as u64, again.counted), (ended.counted, ended.counted));
+        runs.push((games, now));
     }
-    assert!(boards[0] == boards[1] && boards[0] == boards[2]);
+    assert!(runs.iter().all(|run| *run == runs[0]));
+}
+
+/// Stopped anywhere, in either way, and resumed with any number of workers: games are kept in their order, without a gap,
+/// and at the end there are those of a test that was not interrupted.
+#[test]
+fn a_sequential_test_that_is_interrupted_keeps_the_same_games() {
+    let contest = contest("alphabeta;random", "3x3x3", "random:2");
+    let schedule = Schedule::new(2, Format::RoundRobin, 500);
+    let sprt = Some("elo0=0,elo1=20".parse().unwrap());
+    let mut whole = Games::new();
+    play(&Plan { sprt, ..plan(&contest, &schedule, 1) }, &mut whole);
+    // Seven workers may be 56 games ahead when they are stopped after 13: the test must not be decided by then.
+    assert!(whole.len() > 80, "{}", whole.len());
+    for (after, at_once, workers) in [(1, false, 3), (7, true, 5), (12, false, 2), (13, true, 7)] {
+        let mut games = Games::new();
+        let stopped = Plan { sprt, ..plan(&contest, &schedule, workers) };
+        let stop = if at_once { stopped.at_once.clone() } else { stopped.enough.clone() };
+        let ended: Ended<()> = run(
+            &stopped,
+            Vec::new(),
+            |index, record| {
+                assert_eq!(index, games.len() as u64, "kept in order");
+                games.insert(index, timeless(record.clone()));
+                if games.len() == after {
+                    stop.stop();
+                }
+                Ok(())
+            },
+            |_| {},
+        );
+        assert!(matches!(ended.end, End::Stopped));
+        assert!((after..whole.len()).contains(&games.len()), "{} after {after}", games.len());
+        let resumed = play(&Plan { sprt, ..plan(&contest, &schedule, 3) }, &mut games);
+        assert!(matches!(resumed.end, End::Decided));
+        assert!(games == whole, "stopped after {after}");
+    }
 }
 
 /// Plays the first legal move until its second turn; then its habit.

@@ -1,21 +1,43 @@
 //! From SGF to records: the main line of each game, checked by our rules.
 
+use std::io::BufRead;
+
 use kinrow_agent::{GameRecord, MoveRecord, Reason, RecordedResult};
 use kinrow_game::notation::point_name;
 use kinrow_game::{Geometry, LineRule, Position, Rules, RulesError, Side};
 
 use super::tree::{MainLine, Property, games};
 use crate::exchange::check::{UNKNOWN, bare, blank, checked, cut, settled};
-use crate::exchange::error::{FormatError, GameError, Wrong};
+use crate::exchange::error::{FormatError, Wrong};
 use crate::exchange::names::reason_of;
+use crate::exchange::pieces::{Brackets, Pieces};
 
-/// Reads every game. The rules are `assumed` when they are given, else what the file says.
-pub(in crate::exchange) fn read(bytes: &[u8], assumed: Option<Rules>) -> Result<Vec<GameRecord>, GameError> {
-    // Names may be in any old code page; everything else is plain.
-    let text = String::from_utf8_lossy(bytes);
-    let games = games(&text).map_err(|why| GameError { number: 1, why: why.into() })?;
-    let numbered = games.iter().enumerate();
-    numbered.map(|(at, line)| game(line, assumed).map_err(|why| GameError { number: at + 1, why })).collect()
+/// Reads any number of games. The rules are `assumed` when they are given, else what the file says.
+pub(in crate::exchange) fn read(
+    input: impl BufRead,
+    assumed: Option<Rules>,
+) -> impl FnMut() -> Result<Option<GameRecord>, Wrong> {
+    let brackets = Brackets { open: b"(", close: b")", quotes: [b'[', b']'], allows_remarks: true };
+    let mut pieces = Pieces { input, brackets, at: 0 };
+    let mut lines = Vec::new().into_iter();
+    move || loop {
+        if let Some(line) = lines.next() {
+            return game(&line, assumed).map(Some);
+        }
+        let Some(piece) = pieces.next()? else { return Ok(None) };
+        // Names may be in any old code page; everything else is plain.
+        let text = String::from_utf8_lossy(&piece);
+        let before = pieces.at - piece.len();
+        lines = match games(&text) {
+            Ok(games) => games.into_iter(),
+            // A remark in brackets.
+            Err(FormatError::Empty {}) => continue,
+            Err(FormatError::SgfShape { at, given }) => {
+                return Err(FormatError::SgfShape { at: before + at, given }.into());
+            }
+            Err(error) => return Err(error.into()),
+        };
+    }
 }
 
 /// The value of a property that a game has once.
