@@ -170,9 +170,9 @@ impl Model {
     }
 }
 
-/// More than any model says of itself, and more than it learns: 100 million positions of the largest board.
+/// More than any model says of itself, and than any table takes that fits in memory.
 const MOST_WORDS: u64 = 250_000_000;
-const MOST_BODY: u64 = 12_000_000_000;
+const MOST_BODY: u64 = 4_000_000_000;
 
 /// Why nothing was read.
 #[derive(Debug)]
