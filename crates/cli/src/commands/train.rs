@@ -230,7 +230,7 @@ fn report_memory(model: &Model, bytes: usize, episodes: u64, out: Option<&Path>,
         return;
     }
     let each = words::number(bytes as u64 / header.positions.max(1));
-    let total = format!("{:.1}", bytes as f64 / 1e6);
+    let total = format!("{:.2}", bytes as f64 / 1e6);
     say!("{}", context.text.fill("train.memory", &[("total", &total), ("each", &each)]));
     let Some(episode) = header.full_at else { return };
     let (episode, positions) = (words::number(episode), words::number(header.positions));
