@@ -63,7 +63,7 @@ fn look() -> Result<Box<dyn Training>> {
     let method = Method::find("selfplay")?;
     let options = method.preset(Preset::Published);
     let mut training = begin(method, Preset::Published, &options, "3x3x3".parse()?, Seed(0))?;
-    training.run(EPISODES, Some(EPISODES), &Stop::new(), &mut |_, _| {})?;
+    training.run(EPISODES, Some(EPISODES), &Stop::new(), &mut |_, _| {});
     Ok(training)
 }
 
@@ -77,7 +77,7 @@ fn without_looks(looked_at: &dyn Training) -> Model {
 
 fn train(untrained: &Model) -> Result<u64> {
     let mut training = resume(untrained)?;
-    training.run(EPISODES, None, &Stop::new(), &mut |_, _| {})?;
+    training.run(EPISODES, None, &Stop::new(), &mut |_, _| {});
     ensure!(training.episodes() == EPISODES, "the training ended at {}", training.episodes());
     ensure!(training.curve().len() == untrained.header.curve.len(), "looks were taken while the clock ran");
     Ok(EPISODES)

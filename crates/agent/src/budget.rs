@@ -34,6 +34,12 @@ impl Budget {
         Budget::new(limits.playouts, 8, limits, stop)
     }
 
+    /// For work that nobody limits or stops.
+    #[must_use]
+    pub fn unlimited() -> Budget {
+        Budget::of_nodes(&Limits::NONE, &Stop::new())
+    }
+
     fn new(most: Option<u64>, poll_every: u64, limits: &Limits, stop: &Stop) -> Budget {
         let most = most.unwrap_or(u64::MAX);
         Budget {
@@ -54,14 +60,24 @@ impl Budget {
     #[inline]
     pub fn spend(&mut self) -> Result<(), Stopped> {
         self.spent += 1;
-        if self.spent < self.next_poll { Ok(()) } else { self.poll() }
+        if self.spent < self.next_poll { Ok(()) } else { self.poll(1) }
     }
 
+    /// Spends many at once, or none.
+    ///
+    /// # Errors
+    /// As [`Budget::spend`], when not all of them are left.
+    pub fn spend_many(&mut self, count: u64) -> Result<(), Stopped> {
+        self.spent = self.spent.saturating_add(count);
+        if self.spent < self.next_poll { Ok(()) } else { self.poll(count) }
+    }
+
+    /// Takes back the last `count` when it is time to stop.
     #[cold]
-    fn poll(&mut self) -> Result<(), Stopped> {
+    fn poll(&mut self, count: u64) -> Result<(), Stopped> {
         let is_late = self.time.is_some_and(|time| self.started.elapsed() >= time);
         if self.spent > self.most || is_late || self.stop.is_stopped() {
-            self.spent -= 1;
+            self.spent -= count;
             return Err(Stopped);
         }
         self.next_poll = (self.spent + self.poll_every).min(self.most.saturating_add(1));
@@ -93,6 +109,10 @@ mod tests {
             let spent = std::iter::repeat_with(|| budget.spend()).take_while(Result::is_ok).count() as u64;
             assert_eq!((spent, budget.spent()), (most, most));
             assert_eq!(budget.spend(), Err(Stopped), "and stays kept");
+            let mut budget = Budget::of_nodes(&limits, &Stop::new());
+            let spent =
+                std::iter::repeat_with(|| budget.spend_many(7)).take_while(Result::is_ok).count() as u64;
+            assert_eq!((spent, budget.spent()), (most / 7, most / 7 * 7));
         }
     }
 

@@ -241,7 +241,7 @@ pub(crate) struct TrainOptions {
     pub(crate) method: Option<String>,
     #[arg(long, value_name = "RULES")]
     pub(crate) board: Option<String>,
-    #[arg(long, value_name = "NUMBER")]
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) episodes: Option<u64>,
     #[arg(long, value_name = "NUMBER")]
     pub(crate) seed: Option<u64>,

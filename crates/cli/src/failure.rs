@@ -77,7 +77,10 @@ kinrow_game::sentences! {
             "stopped after {episodes} episodes; without --out FILE nothing was kept",
         /// A resumed training keeps its settings.
         ResumeFixed {} = "call-resume-fixed" =>
-            "a training that is resumed keeps its board, preset, options and seed: give only --episodes, --out and --checkpoint with --resume",
+            "a training that is resumed keeps its board, preset, options and seed: give only --episodes, --out, --checkpoint and --set positions=NUMBER with --resume",
+        /// Less room than a model needs.
+        ResumeRoom { given: String, positions: String } = "call-resume-room" =>
+            "positions={given} is too few: the file holds {positions} positions",
         /// A file of another method.
         ResumeMethod { method: String } = "call-resume-method" =>
             "that file was trained by {method}: write 'kinrow train {method} --resume FILE', or leave the method out",

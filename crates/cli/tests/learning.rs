@@ -175,6 +175,9 @@ fn wrong_calls_are_refused() {
         (&["train", "genetic", "--board", "15x15x5"], "15x15x5"),
         (&["train", "td0", "--out", "first.csv"], "first.csv cannot be the model"),
         (&["train", "td0", "--png"], "--png needs --out FILE"),
+        (&["train", "--resume", foreign, "--set", "alpha=0.2"], "keeps its board"),
+        (&["audit", "--agent", "td0:file=x.kin,alpha=0.2"], "add learn=on"),
+        (&["audit", "--agent", "genetic:learn=on,alpha=0.2"], "genetic has no option 'alpha'"),
         (&["train", "--resume", foreign], "foreign.kin: this is not a model trained by Kinrow"),
         (&["train", "--resume", foreign, "--seed", "3"], "keeps its board"),
         (&["model", foreign], "not a model trained by Kinrow"),
@@ -224,4 +227,86 @@ fn what_is_shown_ends_where_the_training_ended() {
 fn a_learner_may_learn_while_it_plays() {
     let game = json(&["play", "--x", "td0:learn=on,budget=500", "--o", "random", "--seed", "2"]);
     assert_eq!(game["reason"]["kind"], "rules");
+}
+
+#[test]
+fn nothing_is_trained_for_no_episodes() {
+    let ran = run(&["train", "td0", "--episodes", "0"]);
+    assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{}", ran.err);
+    assert!(ran.err.contains("--episodes"), "{}", ran.err);
+}
+
+/// One number for the size of a full table, in the words, in the JSON and in the file; and room can be made.
+#[test]
+fn a_full_table_is_reported_and_can_be_enlarged() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("full.kin");
+    let file = file.to_str().unwrap();
+    let train = ["train", "selfplay", "--board", "4x4x4", "--episodes", "500", "--set", "positions=300"];
+    let ran = run(&[&train[..], &["--out", file]].concat());
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(ran.out.contains("the table was full after episode"), "{}", ran.out);
+    assert!(
+        ran.out.contains("it holds 300 positions") && ran.out.contains("bytes each on 4x4x4"),
+        "{}",
+        ran.out
+    );
+    let model = json(&["model", file]);
+    assert_eq!(model["positions"], 300);
+    assert!(model["full_at"].as_u64().unwrap() < 500);
+    assert!(run(&["model", file]).out.contains("table full: after episode"));
+    let trained = json(&train);
+    assert_eq!((&trained["positions"], &trained["full_at"]), (&model["positions"], &model["full_at"]));
+    assert!(trained["memory_bytes"].as_u64().unwrap() > 300 * 40);
+
+    let go_on = ["train", "--resume", file, "--episodes", "600", "--set"];
+    let ran = run(&[&go_on[..], &["positions=200"]].concat());
+    assert_eq!(ran.code, 2);
+    assert!(ran.err.contains("the file holds 300 positions"), "{}", ran.err);
+    let ran = run(&[&go_on[..], &["positions=100000"]].concat());
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let model = json(&["model", file]);
+    assert!(model["positions"].as_u64().unwrap() > 300 && model["full_at"].is_null(), "{model}");
+}
+
+/// `audit`, `train` and `model` tell an audit in one shape.
+#[test]
+fn audits_have_one_shape() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("one.kin");
+    let file = file.to_str().unwrap();
+    let trained = json(&["train", "selfplay", "--episodes", "2000", "--out", file]);
+    let told =
+        [trained, json(&["model", file]), json(&["audit", "--agent", &format!("selfplay:file={file}")])];
+    for fields in ["audit", "x", "o"] {
+        assert!(told.iter().all(|told| told[fields] == told["audit"] || told[fields].is_object()));
+        assert!(told.iter().all(|audits| audits[fields] == told[0][fields]), "{fields}");
+    }
+    assert_eq!(told[0]["audit"][0], told[0]["x"]);
+    let x_only = json(&["audit", "--agent", &format!("selfplay:file={file}"), "--side", "x"]);
+    assert_eq!((&x_only["x"], &x_only["audit"][1]), (&told[0]["x"], &serde_json::Value::Null));
+    assert!(x_only.get("o").is_none());
+}
+
+/// A learner that could learn for hours answers within its time.
+#[test]
+fn a_learner_does_not_lose_on_time() {
+    let db = tempfile::tempdir().unwrap();
+    let db = db.path().join("record.db");
+    let contest = json(&[
+        "match",
+        "td0:learn=on,budget=2000000,alpha=0.2",
+        "random",
+        "--board",
+        "4x4x4",
+        "--limit",
+        "time=100ms",
+        "--games",
+        "4",
+        "--db",
+        db.to_str().unwrap(),
+    ]);
+    assert!(!contest.to_string().contains("on time"), "{contest}");
+    let played: u64 = contest.to_string().matches("time\":").count() as u64;
+    assert!(played > 0, "{contest}");
 }

@@ -109,7 +109,12 @@ impl Symmetries {
     /// The least image of the position, whichever of its class it is.
     #[must_use]
     pub fn canonical<const W: usize>(&self, board: &Board<W>) -> Canonical<W> {
-        let stones = [board.stones(Side::X), board.stones(Side::O)];
+        self.canonical_stones(Side::BOTH.map(|side| board.stones(side)))
+    }
+
+    /// The same for stones of X and of O that need not be a position.
+    #[must_use]
+    pub fn canonical_stones<const W: usize>(&self, stones: [Bits<W>; 2]) -> Canonical<W> {
         let mut least = Canonical { stones, symmetry: Symmetry::IDENTITY, orbit: 0 };
         let mut fixed_by = 0;
         for (symmetry, images) in &self.all {

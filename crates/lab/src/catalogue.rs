@@ -3,6 +3,8 @@
 //! The command line, the page, experiment files and tests all build agents here. What an agent and an option mean to
 //! people is told by the text catalogues, under `agent.NAME` and `option.NAME-OPTION`.
 
+use std::fs::File;
+use std::io::{self, BufReader};
 use std::path::{Path, PathBuf};
 
 use kinrow_agent::{
@@ -10,14 +12,14 @@ use kinrow_agent::{
     Thinking,
 };
 use kinrow_game::{Explain, Point, Position, Rules};
-use kinrow_learn::{Learned, Method, Model, ModelError, TrainError};
+use kinrow_learn::{Learned, Method, Model, ModelError, Rates, ReadError, TrainError};
 use kinrow_search::mcts::{FinalChoice, Mcts, MctsOptions, Rollout};
 use kinrow_search::solve::{SolveOptions, SolverAgent};
 use kinrow_search::{
     AlphaBeta, AlphaBetaOptions, Averaging, Distance, Evaluation, Minimax, MinimaxOptions, Order, Random,
 };
 
-use crate::files::{FileError, read_bytes};
+use crate::files::FileError;
 use crate::gomocup::external::{External, ExternalError, ExternalOptions};
 use crate::spec::{AgentSpec, NameError};
 
@@ -56,15 +58,20 @@ const EVAL: OptionSpec =
 const COUNT_DISTANCE: OptionSpec = OptionSpec::new("distance", SWITCH, Some("on"));
 const TIME: OptionSpec = OptionSpec::new("time", OptionKind::Time, None);
 
-const LEARNER: &[OptionSpec] = &[
-    OptionSpec::new("file", OptionKind::File, None),
-    OptionSpec::new("learn", SWITCH, Some("off")),
-    OptionSpec::new("budget", OptionKind::Whole { least: 1, most: 1_000_000_000 }, Some("500")),
-];
+const MODEL: OptionSpec = OptionSpec::new("file", OptionKind::File, None);
+const LEARN: OptionSpec = OptionSpec::new("learn", SWITCH, Some("off"));
+const EPISODES: OptionSpec =
+    OptionSpec::new("budget", OptionKind::Whole { least: 1, most: 1_000_000_000 }, Some("500"));
+const SHARE: OptionKind = OptionKind::Real { least: 0.0, most: 1.0 };
+
+/// A table is learned with a step size and some exploration; a population has neither.
+const TABLE_LEARNER: &[OptionSpec] =
+    &[MODEL, LEARN, EPISODES, OptionSpec::new("alpha", SHARE, None), OptionSpec::new("epsilon", SHARE, None)];
+const GENETIC_LEARNER: &[OptionSpec] = &[MODEL, LEARN, EPISODES];
 
 macro_rules! learner {
-    ($name:literal) => {
-        AgentKind { name: $name, options: LEARNER, build: |given, making| learned($name, given, making) }
+    ($name:literal, $options:expr) => {
+        AgentKind { name: $name, options: $options, build: |given, making| learned($name, given, making) }
     };
 }
 
@@ -147,11 +154,11 @@ pub const ALL: &[AgentKind] = &[
             Ok(Box::new(Boards(SolverAgent::new(options))))
         },
     },
-    learner!("td0"),
-    learner!("selfplay"),
-    learner!("qlearning"),
-    learner!("sarsa"),
-    learner!("genetic"),
+    learner!("td0", TABLE_LEARNER),
+    learner!("selfplay", TABLE_LEARNER),
+    learner!("qlearning", TABLE_LEARNER),
+    learner!("sarsa", TABLE_LEARNER),
+    learner!("genetic", GENETIC_LEARNER),
     AgentKind {
         name: "external",
         options: &[
@@ -212,9 +219,8 @@ fn make(spec: &AgentSpec, making: Making) -> Result<AnyAgent, BuildError> {
     Ok(Box::new(Catalogued { spec: spec.full(), agent }))
 }
 
-/// What a node of Monte Carlo's tree takes in a wide, shallow tree, and a position that was learned on a large board.
+/// What a node of Monte Carlo's tree takes in a wide, shallow tree.
 const NODE_BYTES: u64 = 300;
-const POSITION_BYTES: u64 = 500;
 
 /// How many things of a size fit.
 fn places(megabytes: u64, bytes: u64) -> usize {
@@ -230,6 +236,9 @@ kinrow_game::sentences! {
         /// A file of another method.
         Method { file: String, method: String, given: String } = "learner-method" =>
             "{file} was trained by {method}, not {given}: write {method}:file={file}",
+        /// How to learn, but not whether.
+        Idle { method: String } = "learner-idle" =>
+            "alpha and epsilon are for learning while it plays: add learn=on ({method}:learn=on,alpha=0.2), or leave them out",
     }
 }
 
@@ -284,25 +293,31 @@ impl Explain for ModelFileError {
 /// # Errors
 /// When the file cannot be read, or is no model.
 pub fn read_model(path: &Path) -> Result<Model, BuildError> {
-    let bytes = read_bytes(path, MOST_MEGABYTES).map_err(BuildError::File)?;
-    let unreadable = |why| BuildError::Model(ModelFileError { file: path.display().to_string(), why });
-    Model::from_bytes(&bytes).map_err(unreadable)
+    let name = || path.display().to_string();
+    let unreadable =
+        |error: io::Error| BuildError::File(FileError::Read { path: name(), why: error.to_string() });
+    let file = File::open(path).map_err(unreadable)?;
+    Model::read(BufReader::new(file)).map_err(|error| match error {
+        ReadError::Model(why) => BuildError::Model(ModelFileError { file: name(), why }),
+        ReadError::Source(error) => unreadable(error),
+    })
 }
-
-/// More than any model of a board that can be learned.
-const MOST_MEGABYTES: u64 = 4000;
 
 fn learned(name: &str, given: &Options, making: Making) -> Result<AnyAgent, BuildError> {
     let Making { spec, seed, megabytes } = making;
     let method = Method::find(name).expect("every learner of the catalogue is a method");
     let budget = if given.is_on("learn") { given.whole("budget").unwrap_or(0) } else { 0 };
+    let rates = Rates { alpha: given.real("alpha"), epsilon: given.real("epsilon") };
+    if budget == 0 && rates != Rates::default() {
+        return Err(BuildError::Learner(LearnerError::Idle { method: name.into() }));
+    }
     let Some(file) = given.get("file") else {
         if budget == 0 {
             return Err(BuildError::Learner(LearnerError::NoFile { method: name.into() }));
         }
-        let learned = Learned::untrained(method, spec, budget, seed);
+        let learned = Learned::untrained(method, spec, budget, seed).with_rates(rates);
         return Ok(Box::new(match megabytes {
-            Some(megabytes) => learned.with_most_positions(places(megabytes, POSITION_BYTES) as u64),
+            Some(megabytes) => learned.with_most_megabytes(megabytes),
             None => learned,
         }));
     };
@@ -316,7 +331,7 @@ fn learned(name: &str, given: &Options, making: Making) -> Result<AnyAgent, Buil
         }));
     }
     let learned = Learned::from_model(&model, spec, budget, seed).map_err(BuildError::Train)?;
-    Ok(Box::new(learned))
+    Ok(Box::new(learned.with_rates(rates)))
 }
 
 /// A sensible opponent for a board when nobody said which: perfect where that is quick, a few moves ahead elsewhere.
@@ -399,12 +414,14 @@ mod tests {
         let position = Position::new("3x3x3".parse().unwrap());
         // A program of one's own has tests of its own, with programs to run.
         for kind in ALL.iter().filter(|kind| kind.name != "external") {
-            let is_learner = kind.options == LEARNER;
+            let is_learner = kind.options.contains(&LEARN);
             let mut specs = if is_learner { Vec::new() } else { vec![kind.name.to_string()] };
             if is_learner {
                 // Without a file a learner plays only while it learns; genes are bred, not taught while playing.
                 let text = format!("{}:learn=on,budget=1", kind.name);
                 assert!(build(&kind.name.parse().unwrap(), Seed(1)).is_err(), "{}", kind.name);
+                let rates = kind.options.iter().filter(|option| option.kind == SHARE);
+                specs.extend(rates.map(|rate| format!("{text},{}=0.2", rate.name)));
                 specs.push(text);
             }
             for option in kind.options.iter().filter(|_| !is_learner) {

@@ -1,11 +1,14 @@
 //! A learned table as an agent: reads it, and can go on learning while it plays.
 
 use kinrow_agent::{
-    Action, Agent, AgentError, Decision, Limits, Rated, Rng, Seed, Statistics, Thinking, Value,
+    Action, Agent, AgentError, Budget, Decision, Limits, Rated, Rng, Seed, Statistics, Stop, Stopped,
+    Thinking, Value,
 };
-use kinrow_game::{Board, Point, Position, Rules};
+use kinrow_game::{Board, Game, Point, Position, Rules};
 
-use crate::learner::Learner;
+use crate::genetic::GeneticError;
+use crate::graph::{GraphError, places_within};
+use crate::learner::{Learner, Rates, tidy};
 use crate::methods::{Method, Preset};
 use crate::model::Model;
 use crate::train::{TrainError, episode_rng, learner_of, rules_of};
@@ -15,7 +18,15 @@ use crate::width::OfWidth;
 trait Player: Send {
     fn rate(&self, position: &Position) -> Vec<(Point, Option<f32>)>;
     fn choices(&self, position: &Position) -> Vec<Point>;
-    fn learn(&mut self, position: &Position, index: u64, rng: &mut Rng) -> bool;
+    fn learn(
+        &mut self,
+        position: &Position,
+        index: u64,
+        rng: &mut Rng,
+        budget: &mut Budget,
+    ) -> Result<(), Stopped>;
+    fn tidy(&mut self);
+    fn set_rates(&mut self, rates: Rates);
 }
 
 struct Of<const W: usize>(Box<dyn Learner<W>>);
@@ -32,8 +43,23 @@ where
         Board::from_position(position).map_or_else(Vec::new, |board| self.0.choices(board))
     }
 
-    fn learn(&mut self, position: &Position, index: u64, rng: &mut Rng) -> bool {
-        Board::from_position(position).is_some_and(|board| self.0.episode(index, Some(board), rng).is_ok())
+    fn learn(
+        &mut self,
+        position: &Position,
+        index: u64,
+        rng: &mut Rng,
+        budget: &mut Budget,
+    ) -> Result<(), Stopped> {
+        let board = Board::from_position(position).ok_or(Stopped)?;
+        self.0.episode(index, Some(board), rng, budget).map(|_| ())
+    }
+
+    fn tidy(&mut self) {
+        tidy(&mut *self.0);
+    }
+
+    fn set_rates(&mut self, rates: Rates) {
+        self.0.set_rates(rates);
     }
 }
 
@@ -46,8 +72,9 @@ pub struct Learned {
     player: Option<Box<dyn Player>>,
     /// Episodes before each move.
     budget: u64,
-    /// What a new learner may hold.
-    most_positions: Option<u64>,
+    rates: Rates,
+    /// What a new learner may use.
+    most_megabytes: Option<u64>,
     learned: u64,
     seed: Seed,
     rng: Rng,
@@ -62,52 +89,94 @@ impl Learned {
         let rules = rules_of(model)?;
         let method = Method::find(&model.header.method)
             .map_err(|error| crate::ModelError::Damaged { why: error.to_string() })?;
-        let player = Some(player(model, rules)?);
-        let learned = model.header.episodes;
-        let (rules, most_positions) = (Some(rules), None);
-        Ok(Learned { spec, rules, method, player, budget, most_positions, learned, seed, rng: seed.rng() })
+        let player = player(model, rules, &mut Budget::unlimited())?;
+        let learned = Learned::untrained(method, spec, budget, seed);
+        Ok(Learned { rules: Some(rules), player: Some(player), learned: model.header.episodes, ..learned })
     }
 
     /// Knows nothing, and learns while it plays, as the course's TD(0) player does.
     #[must_use]
     pub fn untrained(method: &'static Method, spec: String, budget: u64, seed: Seed) -> Learned {
-        let (rules, player, most_positions) = (None, None, None);
-        Learned { spec, rules, method, player, budget, most_positions, learned: 0, seed, rng: seed.rng() }
-    }
-
-    /// The same, holding at most so many positions; a full learner learns no more, and still plays.
-    #[must_use]
-    pub fn with_most_positions(self, most: u64) -> Learned {
-        Learned { most_positions: Some(most.max(1)), ..self }
-    }
-
-    /// Makes a player for the board at hand where there is none, and learns from here.
-    fn prepare(&mut self, position: &Position, thinking: &Thinking<'_, Point>) -> Result<(), AgentError> {
-        let failed = |spec: &str, why: String| AgentError::Failed { agent: spec.into(), why };
-        self.accepts(position, &Limits::NONE)?;
-        if self.player.is_none() {
-            let mut options = self.method.preset(Preset::Published);
-            if let Some(most) = self.most_positions {
-                let set = options.set(self.method.name, "positions", &most.to_string());
-                set.map_err(|error| failed(&self.spec, error.to_string()))?;
-            }
-            let model =
-                Model::untrained(self.method, Preset::Published, &options, position.rules(), self.seed);
-            let made =
-                player(&model, position.rules()).map_err(|error| failed(&self.spec, error.to_string()))?;
-            self.player = Some(made);
-            self.rules = Some(position.rules());
+        Learned {
+            spec,
+            rules: None,
+            method,
+            player: None,
+            budget,
+            rates: Rates::default(),
+            most_megabytes: None,
+            learned: 0,
+            seed,
+            rng: seed.rng(),
         }
-        let Some(player) = &mut self.player else { return Ok(()) };
-        for _ in 0..self.budget {
+    }
+
+    /// Learns with these while it plays.
+    #[must_use]
+    pub fn with_rates(mut self, rates: Rates) -> Learned {
+        self.rates = rates;
+        if let Some(player) = &mut self.player {
+            player.set_rates(rates);
+        }
+        self
+    }
+
+    /// The same, in so much memory; a full learner goes on with the positions it holds.
+    #[must_use]
+    pub fn with_most_megabytes(self, most: u64) -> Learned {
+        Learned { most_megabytes: Some(most), ..self }
+    }
+
+    /// Makes a player for the board at hand where there is none and the budget allows.
+    fn make(&mut self, position: &Position, budget: &mut Budget) -> Result<(), AgentError> {
+        self.accepts(position, &Limits::NONE)?;
+        if self.player.is_some() {
+            return Ok(());
+        }
+        let rules = position.rules();
+        let failed = |why: String| AgentError::Failed { agent: self.spec.clone(), why };
+        let mut options = self.method.preset(Preset::Published);
+        if let Some(most) = self.most_megabytes {
+            let most = places_within(rules, most).to_string();
+            options.set(self.method.name, "positions", &most).map_err(|error| failed(error.to_string()))?;
+        }
+        let model = Model::untrained(self.method, Preset::Published, &options, rules, self.seed);
+        match player(&model, rules, budget) {
+            Ok(mut made) => {
+                made.set_rates(self.rates);
+                self.player = Some(made);
+                self.rules = Some(rules);
+                Ok(())
+            }
+            Err(TrainError::Genetic(GeneticError::Graph(GraphError::Stopped { .. }))) => Ok(()),
+            Err(error) => Err(failed(error.to_string())),
+        }
+    }
+
+    /// Learns from here, and tells from how many episodes.
+    fn learn(&mut self, position: &Position, limits: &Limits, budget: &mut Budget) -> u64 {
+        let Some(player) = &mut self.player else { return 0 };
+        let most = limits.playouts.map_or(self.budget, |most| most.min(self.budget));
+        for done in 0..most {
             let mut rng = episode_rng(self.seed, self.learned);
-            // A full table learns no more; it still plays.
-            if thinking.stop.is_stopped() || !player.learn(position, self.learned, &mut rng) {
-                break;
+            if player.learn(position, self.learned, &mut rng, budget).is_err() {
+                return done;
             }
             self.learned += 1;
         }
-        Ok(())
+        most
+    }
+
+    /// Every move it could choose by what it knows now; all of them while it knows nothing.
+    fn known_choices(&self, position: &Position) -> Result<Vec<Point>, AgentError> {
+        let choices = match &self.player {
+            Some(player) => player.choices(position),
+            None => position.moves().collect(),
+        };
+        if choices.is_empty() {
+            return Err(AgentError::Failed { agent: self.spec.clone(), why: "it knows no move here".into() });
+        }
+        Ok(choices)
     }
 
     fn rated(&self, position: &Position) -> Vec<Rated<Point>> {
@@ -116,14 +185,22 @@ impl Learned {
             |value: Option<f32>| value.map_or(Value::Unknown, |value| Value::Chance(f64::from(value)));
         rated.into_iter().map(|(mv, learned)| Rated { mv, value: value(learned), visits: None }).collect()
     }
+
+    /// What one decision may spend. The moves it weighs in the end are paid for first.
+    fn budget(position: &Position, limits: &Limits, stop: &Stop) -> Budget {
+        let mut budget = Budget::of_nodes(limits, stop);
+        // It answers even where this is more than it may spend.
+        let _ = budget.spend_many(position.moves().count() as u64);
+        budget
+    }
 }
 
-fn player(model: &Model, rules: Rules) -> Result<Box<dyn Player>, TrainError> {
+fn player(model: &Model, rules: Rules, budget: &mut Budget) -> Result<Box<dyn Player>, TrainError> {
     Ok(match Position::new(rules) {
-        Position::One(_) => Box::new(Of::<1>(learner_of(model, rules)?)),
-        Position::Two(_) => Box::new(Of::<2>(learner_of(model, rules)?)),
-        Position::Four(_) => Box::new(Of::<4>(learner_of(model, rules)?)),
-        Position::Seven(_) => Box::new(Of::<7>(learner_of(model, rules)?)),
+        Position::One(_) => Box::new(Of::<1>(learner_of(model, rules, budget)?)),
+        Position::Two(_) => Box::new(Of::<2>(learner_of(model, rules, budget)?)),
+        Position::Four(_) => Box::new(Of::<4>(learner_of(model, rules, budget)?)),
+        Position::Seven(_) => Box::new(Of::<7>(learner_of(model, rules, budget)?)),
     })
 }
 
@@ -138,15 +215,17 @@ impl Agent<Position> for Learned {
         limits: &Limits,
         thinking: &mut Thinking<'_, Point>,
     ) -> Result<Decision<Point>, AgentError> {
-        let started = std::time::Instant::now();
-        let choices = self.choices(position, limits, thinking)?;
+        let mut budget = Learned::budget(position, limits, &thinking.stop);
+        self.make(position, &mut budget)?;
+        let playouts = self.learn(position, limits, &mut budget);
+        let choices = self.known_choices(position)?;
         let mv = *self.rng.pick(&choices);
         let rated = self.rated(position);
         let value = rated.iter().find(|rated| rated.mv == mv).map_or(Value::Unknown, |rated| rated.value);
         let statistics = Statistics {
-            nodes: rated.len() as u64,
-            playouts: self.budget,
-            time: started.elapsed(),
+            nodes: budget.spent().max(rated.len() as u64),
+            playouts,
+            time: budget.elapsed(),
             ..Statistics::default()
         };
         Ok(Decision { action: Action::Play(mv), value, line: vec![mv], rated, statistics })
@@ -166,18 +245,24 @@ impl Agent<Position> for Learned {
     fn choices(
         &mut self,
         position: &Position,
-        _: &Limits,
+        limits: &Limits,
         thinking: &mut Thinking<'_, Point>,
     ) -> Result<Vec<Point>, AgentError> {
-        self.prepare(position, thinking)?;
-        let choices = self.player.as_ref().map(|player| player.choices(position)).unwrap_or_default();
-        if choices.is_empty() {
-            return Err(AgentError::Failed { agent: self.spec.clone(), why: "it knows no move here".into() });
-        }
-        Ok(choices)
+        let mut budget = Learned::budget(position, limits, &thinking.stop);
+        self.make(position, &mut budget)?;
+        self.learn(position, limits, &mut budget);
+        self.known_choices(position)
     }
 
     fn new_game(&mut self) {
         self.rng = self.seed.rng();
+        if let Some(player) = &mut self.player {
+            player.tidy();
+        }
+    }
+
+    /// Makes a new learner before the clock runs: a population takes a while.
+    fn prepare(&mut self, position: &Position, _: &Limits, stop: &Stop) -> Result<(), AgentError> {
+        self.make(position, &mut Budget::of_nodes(&Limits::NONE, stop))
     }
 }

@@ -1,10 +1,9 @@
 //! The genetic algorithm as a learner: an episode is a generation, and what was learned is the fittest strategy.
 
-use kinrow_agent::{Options, Rng, Seed};
+use kinrow_agent::{Budget, Options, Rng, Seed, Stopped};
 use kinrow_game::{Board, Ending, Game, Point, Rules};
 
 use crate::genetic::{Genetic, GeneticError, GeneticOptions};
-use crate::graph::GraphError;
 use crate::learner::Learner;
 use crate::model::ModelError;
 
@@ -18,18 +17,29 @@ pub(crate) struct Breeding<const W: usize> {
 }
 
 impl<const W: usize> Breeding<W> {
-    pub(crate) fn new(rules: Rules, options: &Options, seed: Seed) -> Result<Breeding<W>, GeneticError> {
+    pub(crate) fn new(
+        rules: Rules,
+        options: &Options,
+        seed: Seed,
+        budget: &mut Budget,
+    ) -> Result<Breeding<W>, GeneticError> {
         let options = GeneticOptions::from_options(options);
-        Ok(Breeding { population: Genetic::new(rules, options, seed)?, rules, options, seed })
+        let population = Genetic::new_within(rules, options, seed, budget)?;
+        Ok(Breeding { population, rules, options, seed })
     }
 }
 
 impl<const W: usize> Learner<W> for Breeding<W> {
     /// A generation draws from streams of its own, and every strategy plays every line: neither a start nor a stream is
     /// asked for, and there is no one game that could be said to have ended.
-    fn episode(&mut self, _: u64, _: Option<&Board<W>>, _: &mut Rng) -> Result<Option<Ending>, GraphError> {
-        self.population.evolve();
-        Ok(None)
+    fn episode(
+        &mut self,
+        _: u64,
+        _: Option<&Board<W>>,
+        _: &mut Rng,
+        budget: &mut Budget,
+    ) -> Result<Option<Ending>, Stopped> {
+        self.population.evolve(budget).map(|()| None)
     }
 
     /// A strategy has a move for a position, and no opinion of the others.
@@ -53,6 +63,10 @@ impl<const W: usize> Learner<W> for Breeding<W> {
         let damaged = |error: GeneticError| ModelError::Damaged { why: error.to_string() };
         self.population = Genetic::load(self.rules, self.options, self.seed, bytes).map_err(damaged)?;
         Ok(())
+    }
+
+    fn bytes(&self) -> usize {
+        self.population.bytes()
     }
 
     fn fitness(&self) -> Option<[f64; 3]> {

@@ -1,9 +1,9 @@
 //! What every learner can do: learn from an episode, say what it would play and why, and be saved.
 
-use kinrow_agent::{OptionKind, OptionSpec, Options, Rng, SWITCH};
+use kinrow_agent::{Budget, OptionKind, OptionSpec, Options, Rng, SWITCH, Stopped};
 use kinrow_game::{Board, Ending, Point};
 
-use crate::graph::{Graph, GraphError, Id};
+use crate::graph::{Graph, Id};
 use crate::model::ModelError;
 
 /// A learner on boards of width `W`.
@@ -14,13 +14,15 @@ pub trait Learner<const W: usize>: Send + Sync {
     /// method whose episode is not a game.
     ///
     /// # Errors
-    /// When there is no room for another position.
+    /// When the budget ends first, or so much was met that [`tidy`] is due. What was learned until then stays, but whoever
+    /// resumes learning cannot come to the same bytes any more.
     fn episode(
         &mut self,
         index: u64,
         start: Option<&Board<W>>,
         rng: &mut Rng,
-    ) -> Result<Option<Ending>, GraphError>;
+        budget: &mut Budget,
+    ) -> Result<Option<Ending>, Stopped>;
 
     /// What each legal move is worth to the side that makes it, from 0 to 1; `None` for a move it knows nothing of.
     fn rate(&self, board: &Board<W>) -> Vec<(Point, Option<f32>)>;
@@ -40,10 +42,46 @@ pub trait Learner<const W: usize>: Send + Sync {
     /// When the bytes are something else.
     fn load(&mut self, bytes: &[u8]) -> Result<(), ModelError>;
 
+    /// Bytes of memory in use.
+    fn bytes(&self) -> usize;
+
+    /// Whether it holds as many positions as it may.
+    fn is_full(&self) -> bool {
+        false
+    }
+
+    /// Whether most positions it holds are such as it learned nothing of.
+    fn is_crowded(&self) -> bool {
+        false
+    }
+
+    /// From now on learns with these instead of its options', and without decay; what is `None` stays.
+    fn set_rates(&mut self, rates: Rates) {
+        let _ = rates;
+    }
+
     /// For an evolving population: the least, mean and largest fitness.
     fn fitness(&self) -> Option<[f64; 3]> {
         None
     }
+}
+
+/// Drops the positions of which nothing was learned, if there are too many. It is as if the learner had been saved and read
+/// again, so this changes nothing in what it learns, now or later.
+pub(crate) fn tidy<const W: usize>(learner: &mut dyn Learner<W>) {
+    if learner.is_crowded() {
+        let bytes = learner.save();
+        learner.load(&bytes).expect("what was just saved can be read");
+    }
+}
+
+/// How a learner learns while it plays, where that differs from how it was trained.
+#[derive(Clone, Copy, PartialEq, Default, Debug)]
+pub struct Rates {
+    /// The step size.
+    pub alpha: Option<f64>,
+    /// How often it explores.
+    pub epsilon: Option<f64>,
 }
 
 /// A number that begins at `start` and is halved after `decay` episodes, a third after twice as many, and so on: the sum of
@@ -58,6 +96,13 @@ impl Schedule {
     /// From the options `NAME` and `NAME-decay`.
     pub(crate) fn of(options: &Options, name: &str, decay: &str) -> Schedule {
         Schedule { start: options.real(name).unwrap_or(0.0), decay: options.real(decay).unwrap_or(0.0) }
+    }
+
+    /// Always the given number, if there is one.
+    pub(crate) fn set(&mut self, constant: Option<f64>) {
+        if let Some(start) = constant {
+            *self = Schedule { start, decay: 0.0 };
+        }
     }
 
     pub(crate) fn at(&self, episode: u64) -> f64 {
@@ -81,19 +126,20 @@ pub(crate) fn start<const W: usize>(
     given: Option<&Board<W>>,
     is_exploring: bool,
     rng: &mut Rng,
-) -> Result<Id, GraphError> {
+    budget: &mut Budget,
+) -> Result<Id, Stopped> {
     if let Some(board) = given {
-        return graph.intern(board);
+        return graph.intern(board).ok_or(Stopped);
     }
     let mut at = Graph::<W>::START;
     if is_exploring {
         for _ in 0..rng.below(u32::from(graph.rules().cells())) {
-            let successors = graph.successors(at)?;
-            let next = *rng.pick(successors);
-            if graph.ending(next).is_some() {
+            budget.spend()?;
+            let choice = rng.below(graph.leave(at, budget)? as u32) as usize;
+            if graph.ending(graph.known_successors(at)[choice]).is_some() {
                 break;
             }
-            at = next;
+            at = graph.enter(at, choice)?;
         }
     }
     Ok(at)

@@ -1,6 +1,6 @@
 //! The methods by name: their options, what the published preset and the repaired one set, and how long each trains.
 
-use kinrow_agent::{OptionError, OptionSpec, Options, Seed};
+use kinrow_agent::{Budget, OptionError, OptionSpec, Options, Seed};
 use kinrow_game::Rules;
 
 use crate::breeding::Breeding;
@@ -125,17 +125,18 @@ impl Method {
     /// A learner that knows nothing yet.
     ///
     /// # Errors
-    /// When the board is too large for the method.
+    /// When the board is too large for the method, or the budget ends before a population is made.
     pub(crate) fn learner<const W: usize>(
         &self,
         rules: Rules,
         options: &Options,
         seed: Seed,
+        budget: &mut Budget,
     ) -> Result<Box<dyn Learner<W>>, GeneticError> {
         Ok(match self.name {
             "td0" => Box::new(Td0::new(rules, options)),
             "selfplay" => Box::new(SelfPlay::new(rules, options)),
-            "genetic" => Box::new(Breeding::new(rules, options, seed)?),
+            "genetic" => Box::new(Breeding::new(rules, options, seed, budget)?),
             name => Box::new(QLearning::new(rules, options, name == "sarsa")),
         })
     }
@@ -156,7 +157,8 @@ mod tests {
                     "{}",
                     method.name
                 );
-                method.learner::<1>("3x3x3".parse().unwrap(), &options, Seed(1)).unwrap();
+                let budget = &mut Budget::unlimited();
+                method.learner::<1>("3x3x3".parse().unwrap(), &options, Seed(1), budget).unwrap();
             }
         }
     }

@@ -4,10 +4,12 @@
 //! KINROW MODEL 1\n | length of the words, 4 bytes | the words, JSON | length of the rest, 8 bytes | what was learned | CRC-32, 4 bytes
 //! ```
 //!
-//! All numbers are little-endian. A file is trusted in nothing: lengths are checked against what is there before anything is
-//! taken from it, so that no claim of a file can ask for more memory than the file itself is long.
+//! All numbers are little-endian. A file is trusted in nothing: the mark is looked at before anything else is read, and no
+//! claim of a file can ask for more memory than the file itself is long.
 
-use kinrow_agent::{Options, Seed};
+use std::io::{self, Read};
+
+use kinrow_agent::{Budget, Options, Seed};
 use kinrow_game::{Bits, Board, Rules};
 use serde::{Deserialize, Serialize};
 
@@ -60,6 +62,10 @@ pub struct ModelHeader {
     pub training: Option<Tally>,
     /// Positions it holds.
     pub positions: u64,
+    /// After how many episodes no place was left in its table: since then it has learned only about the positions that it
+    /// holds. `None` while there is room.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub full_at: Option<u64>,
     /// How it fares against every possible opponent, where that can be told.
     pub audit: Option<[Audit; 2]>,
     /// How it fared on the way.
@@ -93,6 +99,7 @@ impl Model {
             episodes: 0,
             training: None,
             positions: 0,
+            full_at: None,
             audit: None,
             curve: Vec::new(),
         };
@@ -120,30 +127,95 @@ impl Model {
     /// # Errors
     /// When the bytes are something else, newer, cut off or changed.
     pub fn from_bytes(bytes: &[u8]) -> Result<Model, ModelError> {
-        let rest = bytes.strip_prefix(Self::MAGIC).ok_or(ModelError::Foreign {})?;
-        let Some(rest) = rest.strip_prefix(VERSION) else {
-            let line = rest.split(|&byte| byte == b'\n').next().unwrap_or_default();
-            let given = String::from_utf8_lossy(&line[..line.len().min(20)]).into_owned();
-            return match given.parse::<u32>() {
-                Ok(_) => Err(ModelError::Newer { given }),
-                Err(_) => Err(ModelError::damaged("its version cannot be read")),
-            };
-        };
-        let (content, checksum) = bytes
-            .split_last_chunk::<4>()
-            .filter(|(content, _)| content.len() >= Self::MAGIC.len() + VERSION.len())
-            .ok_or_else(|| ModelError::damaged("it is cut off"))?;
-        if crc32fast::hash(content) != u32::from_le_bytes(*checksum) {
-            return Err(ModelError::damaged("its checksum does not fit: it was cut off or changed"));
+        Model::read(bytes).map_err(|error| match error {
+            ReadError::Model(error) => error,
+            ReadError::Source(error) => ModelError::Damaged { why: error.to_string() },
+        })
+    }
+
+    /// Reads a model from its beginning: of another kind of file no more than a few bytes.
+    ///
+    /// # Errors
+    /// As [`Model::from_bytes`], or when the source cannot be read.
+    pub fn read(source: impl Read) -> Result<Model, ReadError> {
+        let mut source = Checked { source, checksum: crc32fast::Hasher::new() };
+        if source.some(Self::MAGIC.len() as u64)? != Self::MAGIC {
+            return Err(ModelError::Foreign {}.into());
         }
-        let mut reader = Reader::new(&rest[..rest.len() - 4]);
-        let length = u32::from_le_bytes(reader.array()?) as usize;
-        let header = serde_json::from_slice(reader.take(length)?)
-            .map_err(|error| ModelError::Damaged { why: error.to_string() })?;
-        let length = u64::from_le_bytes(reader.array()?);
-        let body = reader.take(usize::try_from(length).unwrap_or(usize::MAX))?.to_vec();
-        reader.end()?;
+        let mut version = source.some(VERSION.len() as u64)?;
+        if version != VERSION {
+            version.extend(source.some(20)?);
+            let line = version.split(|&byte| byte == b'\n').next().unwrap_or_default();
+            let given = String::from_utf8_lossy(line).into_owned();
+            return Err(match given.parse::<u32>() {
+                Ok(_) => ModelError::Newer { given },
+                Err(_) => ModelError::damaged("its version cannot be read"),
+            }
+            .into());
+        }
+        let length = u32::from_le_bytes(source.array()?);
+        let words = source.all(length.into(), MOST_WORDS)?;
+        let length = u64::from_le_bytes(source.array()?);
+        let body = source.all(length, MOST_BODY)?;
+        let checksum = source.checksum.clone().finalize();
+        if checksum != u32::from_le_bytes(source.array()?) {
+            return Err(ModelError::damaged("its checksum does not fit: it was cut off or changed").into());
+        }
+        if !source.some(1)?.is_empty() {
+            return Err(ModelError::damaged("it goes on after its end").into());
+        }
+        let header =
+            serde_json::from_slice(&words).map_err(|error| ModelError::Damaged { why: error.to_string() })?;
         Ok(Model { header, body })
+    }
+}
+
+/// More than any model says of itself, and than any table takes that fits in memory.
+const MOST_WORDS: u64 = 250_000_000;
+const MOST_BODY: u64 = 4_000_000_000;
+
+/// Why nothing was read.
+#[derive(Debug)]
+pub enum ReadError {
+    /// It is no model, or none that can be used.
+    Model(ModelError),
+    /// It could not be read at all.
+    Source(io::Error),
+}
+
+impl From<ModelError> for ReadError {
+    fn from(error: ModelError) -> Self {
+        ReadError::Model(error)
+    }
+}
+
+/// Bytes that are counted into a checksum as they are read.
+struct Checked<R> {
+    source: R,
+    checksum: crc32fast::Hasher,
+}
+
+impl<R: Read> Checked<R> {
+    /// At most so many bytes; fewer where the source ends. Memory is taken for what there is, not for what was asked.
+    fn some(&mut self, most: u64) -> Result<Vec<u8>, ReadError> {
+        let mut bytes = Vec::new();
+        self.source.by_ref().take(most).read_to_end(&mut bytes).map_err(ReadError::Source)?;
+        self.checksum.update(&bytes);
+        Ok(bytes)
+    }
+
+    fn all(&mut self, length: u64, most: u64) -> Result<Vec<u8>, ReadError> {
+        if length > most {
+            return Err(ModelError::damaged("it claims to be longer than any model").into());
+        }
+        let bytes = self.some(length)?;
+        let is_whole = bytes.len() as u64 == length;
+        is_whole.then_some(bytes).ok_or_else(|| ModelError::damaged("it is cut off").into())
+    }
+
+    fn array<const N: usize>(&mut self) -> Result<[u8; N], ReadError> {
+        let bytes = self.all(N as u64, N as u64)?;
+        Ok(bytes.try_into().expect("as many as were asked for"))
     }
 }
 
@@ -164,15 +236,16 @@ impl Writer {
         }
     }
 
-    fn in_order<const W: usize>(graph: &Graph<W>, is_kept: impl Fn(Id) -> bool) -> Vec<Id> {
-        let mut ids: Vec<Id> = (0..graph.len() as Id).filter(|&id| is_kept(id)).collect();
+    /// Every position that has a place and is written.
+    fn in_order<const W: usize>(graph: &Graph<W>, is_written: impl Fn(Id) -> bool) -> Vec<Id> {
+        let mut ids: Vec<Id> = graph.ids().filter(|&id| graph.has_place(id) && is_written(id)).collect();
         ids.sort_by_key(|&id| graph.stones(id));
         ids
     }
 
     /// Every position of which something was learned, with its value in each table; not a number where that table did not.
     pub(crate) fn table<const W: usize>(&mut self, graph: &Graph<W>, tables: &[&Values]) {
-        let ids = Self::in_order(graph, |id| tables.iter().any(|table| table.is_seen(id)));
+        let ids = Self::in_order(graph, |_| true);
         self.bytes.extend((ids.len() as u64).to_le_bytes());
         for id in ids {
             self.board(&graph.stones(id));
@@ -250,8 +323,10 @@ impl<'a> Reader<'a> {
         Ok(count)
     }
 
-    fn intern<const W: usize>(graph: &mut Graph<W>, board: &Board<W>) -> Result<Id, ModelError> {
-        graph.intern(board).map_err(|error| ModelError::Damaged { why: error.to_string() })
+    /// The number of a position of the file, which gets a place.
+    fn hold<const W: usize>(graph: &mut Graph<W>, board: &Board<W>) -> Result<Id, ModelError> {
+        let held = graph.intern(board).filter(|&id| graph.hold(id));
+        held.ok_or_else(|| ModelError::damaged("it holds more positions than its option positions allows"))
     }
 
     pub(crate) fn table<const W: usize>(
@@ -261,7 +336,7 @@ impl<'a> Reader<'a> {
     ) -> Result<(), ModelError> {
         for _ in 0..self.count(16 * W + 4 * tables.len())? {
             let board = self.board(graph.rules())?;
-            let id = Self::intern(graph, &board)?;
+            let id = Self::hold(graph, &board)?;
             for table in tables.iter_mut() {
                 table.grow(graph);
                 let value = self.value()?;
@@ -279,11 +354,11 @@ impl<'a> Reader<'a> {
         values: &mut Vec<f32>,
         initial: f32,
     ) -> Result<(), ModelError> {
+        let mut budget = Budget::unlimited();
         for _ in 0..self.count(16 * W + 4)? {
             let board = self.board(graph.rules())?;
-            let id = Self::intern(graph, &board)?;
-            let full = |error: crate::GraphError| ModelError::Damaged { why: error.to_string() };
-            let count = graph.successors(id).map_err(full)?.len();
+            let id = Self::hold(graph, &board)?;
+            let count = graph.leave(id, &mut budget).expect("nobody stops it");
             values.resize(graph.moves(), initial);
             for i in 0..count {
                 let value = self.value()?;

@@ -5,15 +5,15 @@
 //! turned round: for Q-learning one minus the opponent's best move (whatever is then played), for Sarsa one minus the move
 //! the opponent really makes. That one word is the difference between off-policy and on-policy.
 
-use kinrow_agent::{OptionSpec, Options, Rng};
+use kinrow_agent::{Budget, OptionSpec, Options, Rng, Stopped};
 use kinrow_game::{Board, Ending, Game, Point};
 
-use crate::graph::{Graph, GraphError, Id};
+use crate::graph::{Graph, Id};
 use crate::learner::{
-    ALPHA_DECAY, EPSILON_DECAY, Learner, POSITIONS, SHARE, STARTS, SYMMETRY, Schedule, start,
+    ALPHA_DECAY, EPSILON_DECAY, Learner, POSITIONS, Rates, SHARE, STARTS, SYMMETRY, Schedule, start,
 };
 use crate::model::{ModelError, Reader, Writer};
-use crate::values::{all_largest, pick_largest};
+use crate::values::{INITIAL, all_largest, pick_largest};
 
 /// Their options, as usually published.
 pub const OPTIONS: &[OptionSpec] = &[
@@ -35,9 +35,6 @@ pub const BEST: &[(&str, &str)] = &[
     ("starts", "on"),
     ("symmetry", "on"),
 ];
-
-/// What a move is worth before anything was learned.
-const INITIAL: f32 = 0.5;
 
 /// The learner: off-policy is Q-learning, on-policy Sarsa.
 #[derive(Clone, Debug)]
@@ -65,20 +62,30 @@ impl<const W: usize> QLearning<W> {
     }
 
     /// The values of a position's moves, which are made if they are not known yet.
-    fn moves(&mut self, id: Id) -> Result<&[f32], GraphError> {
-        let count = self.graph.successors(id)?.len();
+    fn moves(&mut self, id: Id, budget: &mut Budget) -> Result<&[f32], Stopped> {
+        let count = self.graph.leave(id, budget)?;
+        self.graph.hold(id);
         self.values.resize(self.graph.moves(), INITIAL);
         Ok(&self.values[self.graph.first_move(id)..][..count])
     }
 
-    fn choose(&mut self, id: Id, epsilon: f64, rng: &mut Rng) -> Result<usize, GraphError> {
+    fn choose(&mut self, id: Id, epsilon: f64, rng: &mut Rng, budget: &mut Budget) -> Result<usize, Stopped> {
+        budget.spend()?;
         let explores = rng.unit() < epsilon;
-        let moves = self.moves(id)?;
+        let moves = self.moves(id, budget)?;
         Ok(if explores {
             rng.below(moves.len() as u32) as usize
         } else {
             pick_largest(moves.iter().copied(), rng)
         })
+    }
+
+    /// Moves the value of a move towards `target`. The moves of a position without a place keep the value they began with.
+    fn learn(&mut self, (id, choice): (Id, usize), target: f32, alpha: f32) {
+        if self.graph.has_place(id) {
+            let value = &mut self.values[self.graph.first_move(id) + choice];
+            *value += alpha * (target - *value);
+        }
     }
 }
 
@@ -88,24 +95,38 @@ impl<const W: usize> Learner<W> for QLearning<W> {
         index: u64,
         given: Option<&Board<W>>,
         rng: &mut Rng,
-    ) -> Result<Option<Ending>, GraphError> {
+        budget: &mut Budget,
+    ) -> Result<Option<Ending>, Stopped> {
         let (alpha, epsilon) = (self.alpha.at(index) as f32, self.epsilon.at(index));
-        let mut at = start(&mut self.graph, given, self.has_exploring_starts, rng)?;
-        let mut choice = self.choose(at, epsilon, rng)?;
+        let known = self.graph.numbers() as Id;
+        let mut at = start(&mut self.graph, given, self.has_exploring_starts, rng, budget)?;
+        // What the start walked through is held as well, its moves at their first value.
+        for id in std::iter::once(Graph::<W>::START).chain(known..self.graph.numbers() as Id) {
+            self.graph.hold(id);
+        }
+        let mut choice = self.choose(at, epsilon, rng, budget)?;
+        // The last move made in a position that has a place.
+        let mut learner = (at, choice);
         loop {
+            if !self.graph.is_barred(at) {
+                learner = (at, choice);
+            }
             let next = self.graph.known_successors(at)[choice];
-            let mover = self.graph.to_move(at);
-            let slot = self.graph.first_move(at) + choice;
+            let mover = self.graph.to_move(learner.0);
             if let Some(ending) = self.graph.ending(next) {
-                self.values[slot] += alpha * (ending.points(mover) as f32 - self.values[slot]);
+                self.learn(learner, ending.points(mover) as f32, alpha);
                 return Ok(Some(ending));
             }
-            let reply = self.choose(next, epsilon, rng)?;
+            let next = self.graph.enter(at, choice)?;
+            let reply = self.choose(next, epsilon, rng, budget)?;
             let is_on_policy = self.is_on_policy;
-            let replies = self.moves(next)?;
+            let replies = self.moves(next, budget)?;
             let reply_value =
                 if is_on_policy { replies[reply] } else { replies.iter().copied().fold(0.0, f32::max) };
-            self.values[slot] += alpha * (1.0 - reply_value - self.values[slot]);
+            if !self.graph.is_barred(next) {
+                let is_own = self.graph.to_move(next) == mover;
+                self.learn(learner, if is_own { reply_value } else { 1.0 - reply_value }, alpha);
+            }
             (at, choice) = (next, reply);
         }
     }
@@ -135,8 +156,7 @@ impl<const W: usize> Learner<W> for QLearning<W> {
     }
 
     fn positions(&self) -> usize {
-        let is_left = |id: &Id| !self.graph.known_successors(*id).is_empty();
-        (0..self.graph.len() as Id).filter(is_left).count()
+        self.graph.taken()
     }
 
     fn save(&self) -> Vec<u8> {
@@ -147,7 +167,26 @@ impl<const W: usize> Learner<W> for QLearning<W> {
 
     fn load(&mut self, bytes: &[u8]) -> Result<(), ModelError> {
         let mut reader = Reader::new(bytes);
+        self.graph.clear();
+        self.values.clear();
         reader.moves(&mut self.graph, &mut self.values, INITIAL)?;
         reader.end()
+    }
+
+    fn bytes(&self) -> usize {
+        self.graph.bytes() + size_of_val(self.values.as_slice())
+    }
+
+    fn is_full(&self) -> bool {
+        self.graph.is_full()
+    }
+
+    fn is_crowded(&self) -> bool {
+        self.graph.is_crowded()
+    }
+
+    fn set_rates(&mut self, rates: Rates) {
+        self.alpha.set(rates.alpha);
+        self.epsilon.set(rates.epsilon);
     }
 }

@@ -6,12 +6,12 @@
 //! and play follows a few lines only. `quiet=on` learns from no exploratory move, `starts=on` begins anywhere, and with
 //! `pool=on` one side is at times played by someone weaker, so that mistakes too are met and answered.
 
-use kinrow_agent::{OptionSpec, Options, Rng, SWITCH};
+use kinrow_agent::{Budget, OptionSpec, Options, Rng, SWITCH, Stopped};
 use kinrow_game::{Board, Ending, Game, Point, Side};
 
-use crate::graph::{Graph, GraphError, Id};
+use crate::graph::{Graph, Id};
 use crate::learner::{
-    ALPHA_DECAY, EPSILON_DECAY, Learner, POSITIONS, SHARE, STARTS, SYMMETRY, Schedule, start,
+    ALPHA_DECAY, EPSILON_DECAY, Learner, POSITIONS, Rates, SHARE, STARTS, SYMMETRY, Schedule, start,
 };
 use crate::model::{ModelError, Reader, Writer};
 use crate::values::{Values, all_largest, pick_largest};
@@ -94,26 +94,25 @@ impl<const W: usize> SelfPlay<W> {
         from: Id,
         explorations: [f64; 2],
         rng: &mut Rng,
-    ) -> Result<Option<Ending>, GraphError> {
+        budget: &mut Budget,
+    ) -> Result<Option<Ending>, Stopped> {
         self.game.clear();
         let mut at = from;
         while self.graph.ending(at).is_none() {
-            let known = self.graph.len();
-            self.graph.successors(at)?;
-            if self.graph.len() > known {
-                self.grow();
-            }
+            budget.spend()?;
             let side = self.graph.to_move(at);
-            let successors = self.graph.known_successors(at);
+            let successors = self.graph.successors(at, budget)?;
             let explores = rng.unit() < explorations[side.index()];
             let player = &self.players[side.index()];
-            let next = if explores {
-                *rng.pick(successors)
+            let choice = if explores {
+                rng.below(successors.len() as u32) as usize
             } else {
-                successors[pick_largest(successors.iter().map(|&next| player.get(next)), rng)]
+                pick_largest(successors.iter().map(|&next| player.get(next)), rng)
             };
+            let next = successors[choice];
             self.game.push((at, explores));
-            at = next;
+            // An end of the game needs no number of its own.
+            at = if self.graph.ending(next).is_some() { next } else { self.graph.enter(at, choice)? };
         }
         self.game.push((at, false));
         Ok(self.graph.ending(at))
@@ -122,14 +121,20 @@ impl<const W: usize> SelfPlay<W> {
     /// Moves each player's values towards their successors, from the end back.
     #[inline]
     fn back_up(&mut self, alpha: f32) {
-        for i in (0..self.game.len() - 1).rev() {
-            let ((at, explored), (next, _)) = (self.game[i], self.game[i + 1]);
+        let mut game = self.game.iter().rev();
+        let mut next = game.next().map(|&(end, _)| end);
+        for &(at, explored) in game {
+            if self.graph.is_barred(at) {
+                next = next.filter(|_| !explored);
+                continue;
+            }
             let mover = self.graph.to_move(at);
             for side in Side::BOTH {
-                if !(explored && (self.is_quiet || side == mover)) {
-                    self.players[side.index()].learn(at, next, alpha);
+                if let Some(next) = next.filter(|_| !(explored && (self.is_quiet || side == mover))) {
+                    self.players[side.index()].learn(&mut self.graph, at, next, alpha);
                 }
             }
+            next = Some(at);
         }
     }
 }
@@ -140,11 +145,13 @@ impl<const W: usize> Learner<W> for SelfPlay<W> {
         index: u64,
         given: Option<&Board<W>>,
         rng: &mut Rng,
-    ) -> Result<Option<Ending>, GraphError> {
-        let from = start(&mut self.graph, given, self.has_exploring_starts, rng)?;
+        budget: &mut Budget,
+    ) -> Result<Option<Ending>, Stopped> {
+        let from = start(&mut self.graph, given, self.has_exploring_starts, rng, budget)?;
         self.grow();
         let explorations = self.explorations(self.epsilon.at(index), rng);
-        let ending = self.play(from, explorations, rng)?;
+        let ending = self.play(from, explorations, rng, budget)?;
+        self.grow();
         self.back_up(self.alpha.at(index) as f32);
         Ok(ending)
     }
@@ -170,8 +177,7 @@ impl<const W: usize> Learner<W> for SelfPlay<W> {
     }
 
     fn positions(&self) -> usize {
-        // Both players value every position of a game, but for their own exploratory moves.
-        self.players.iter().map(Values::seen).max().unwrap_or(0)
+        self.graph.taken()
     }
 
     fn save(&self) -> Vec<u8> {
@@ -183,8 +189,28 @@ impl<const W: usize> Learner<W> for SelfPlay<W> {
 
     fn load(&mut self, bytes: &[u8]) -> Result<(), ModelError> {
         let mut reader = Reader::new(bytes);
+        self.graph.clear();
+        self.players = Side::BOTH.map(Values::new);
         let [x, o] = &mut self.players;
         reader.table(&mut self.graph, &mut [x, o])?;
+        self.grow();
         reader.end()
+    }
+
+    fn bytes(&self) -> usize {
+        self.graph.bytes() + self.players.iter().map(Values::bytes).sum::<usize>()
+    }
+
+    fn is_full(&self) -> bool {
+        self.graph.is_full()
+    }
+
+    fn is_crowded(&self) -> bool {
+        self.graph.is_crowded()
+    }
+
+    fn set_rates(&mut self, rates: Rates) {
+        self.alpha.set(rates.alpha);
+        self.epsilon.set(rates.epsilon);
     }
 }

@@ -7,12 +7,12 @@
 //! of equals is taken. What O learns is how to beat a random X, so O's table is not minimax and loses to a better X.
 //! With `self=on` both sides choose by the table and learn from each greedy move.
 
-use kinrow_agent::{OptionKind, OptionSpec, Options, Rng, SWITCH};
+use kinrow_agent::{Budget, OptionKind, OptionSpec, Options, Rng, SWITCH, Stopped};
 use kinrow_game::{Board, Ending, Game, Point, Side};
 
-use crate::graph::{Graph, GraphError, Id};
+use crate::graph::{Graph, Id};
 use crate::learner::{
-    ALPHA_DECAY, EPSILON_DECAY, Learner, POSITIONS, SHARE, STARTS, SYMMETRY, Schedule, start,
+    ALPHA_DECAY, EPSILON_DECAY, Learner, POSITIONS, Rates, SHARE, STARTS, SYMMETRY, Schedule, start,
 };
 use crate::model::{ModelError, Reader, Writer};
 use crate::values::{Values, all_largest, pick_largest};
@@ -72,66 +72,77 @@ impl<const W: usize> Td0<W> {
         learner
     }
 
-    fn successors(&mut self, id: Id) -> Result<&[Id], GraphError> {
-        self.graph.successors(id)?;
+    /// Goes to the position after a move.
+    fn enter(&mut self, from: Id, choice: usize) -> Result<Id, Stopped> {
+        let next = self.graph.enter(from, choice)?;
         self.values.grow(&self.graph);
-        Ok(self.graph.known_successors(id))
+        Ok(next)
     }
 
-    /// A position's value to the side that just moved there.
-    fn for_mover(&self, id: Id) -> f32 {
-        match self.graph.to_move(id) {
-            Side::O => self.values.get(id),
-            Side::X => 1.0 - self.values.get(id),
+    /// A position's value to the side that moved there.
+    fn for_mover(&self, mover: Side, id: Id) -> f32 {
+        match mover {
+            Side::X => self.values.get(id),
+            Side::O => 1.0 - self.values.get(id),
         }
     }
 
-    fn random(&mut self, id: Id, rng: &mut Rng) -> Result<Id, GraphError> {
-        Ok(*rng.pick(self.successors(id)?))
+    fn random(&mut self, id: Id, rng: &mut Rng, budget: &mut Budget) -> Result<Id, Stopped> {
+        let count = self.graph.leave(id, budget)?;
+        self.enter(id, rng.below(count as u32) as usize)
     }
 
     /// The published choice: the first of the best among the seen, any when none was seen.
-    fn first_seen_best(&mut self, id: Id, rng: &mut Rng) -> Result<Id, GraphError> {
-        self.successors(id)?;
+    fn first_seen_best(&mut self, id: Id, rng: &mut Rng, budget: &mut Budget) -> Result<Id, Stopped> {
+        let mover = self.graph.to_move(id);
+        self.graph.successors(id, budget)?;
         let mut best: Option<(f32, Id)> = None;
         for &next in self.graph.known_successors(id).iter().filter(|&&next| self.values.is_seen(next)) {
-            let value = self.for_mover(next);
+            let value = self.for_mover(mover, next);
             if best.is_none_or(|(so_far, _)| value > so_far) {
                 best = Some((value, next));
             }
         }
-        best.map_or_else(|| self.random(id, rng), |(_, next)| Ok(next))
+        best.map_or_else(|| self.random(id, rng, budget), |(_, next)| Ok(next))
     }
 
     /// One episode as published: the side to move at `root` learns, its opponent moves at random.
     fn against_random(
         &mut self,
         root: Id,
-        alpha: f32,
-        epsilon: f64,
+        [alpha, epsilon]: [f64; 2],
         rng: &mut Rng,
-    ) -> Result<Option<Ending>, GraphError> {
+        budget: &mut Budget,
+    ) -> Result<Option<Ending>, Stopped> {
+        let alpha = alpha as f32;
         let mut at = root;
         let mut parent: Option<Id> = None;
         while self.graph.ending(at).is_none() {
+            budget.spend()?;
             let explores = rng.unit() < epsilon;
-            at = if explores { self.random(at, rng)? } else { self.first_seen_best(at, rng)? };
+            at =
+                if explores { self.random(at, rng, budget)? } else { self.first_seen_best(at, rng, budget)? };
             let is_over = self.graph.ending(at).is_some();
             if is_over {
-                self.values.see(at);
+                self.values.see(&mut self.graph, at);
             }
             // After a random move nothing is learned, unless it ended the game.
-            if let Some(before) = parent.filter(|_| !explores || is_over) {
-                self.values.learn(before, at, alpha);
+            let learner = parent.filter(|_| !explores || is_over);
+            if self.graph.is_barred(at) {
+                parent = learner;
+            } else {
+                if let Some(before) = learner {
+                    self.values.learn(&mut self.graph, before, at, alpha);
+                }
+                parent = (!is_over).then_some(at);
             }
-            parent = (!is_over).then_some(at);
             if !is_over {
-                at = self.random(at, rng)?;
+                at = self.random(at, rng, budget)?;
             }
         }
-        self.values.see(at);
+        self.values.see(&mut self.graph, at);
         if let Some(before) = parent {
-            self.values.learn(before, at, alpha);
+            self.values.learn(&mut self.graph, before, at, alpha);
         }
         Ok(self.graph.ending(at))
     }
@@ -140,28 +151,37 @@ impl<const W: usize> Td0<W> {
     fn against_itself(
         &mut self,
         root: Id,
-        alpha: f32,
-        epsilon: f64,
+        [alpha, epsilon]: [f64; 2],
         rng: &mut Rng,
-    ) -> Result<Option<Ending>, GraphError> {
+        budget: &mut Budget,
+    ) -> Result<Option<Ending>, Stopped> {
+        let alpha = alpha as f32;
         let mut at = root;
+        // Who has made a greedy move to a position without a place.
+        let mut parent: Option<Id> = None;
         while self.graph.ending(at).is_none() {
-            self.successors(at)?;
+            budget.spend()?;
+            let mover = self.graph.to_move(at);
+            self.graph.successors(at, budget)?;
             let successors = self.graph.known_successors(at);
-            let best = successors[pick_largest(successors.iter().map(|&next| self.for_mover(next)), rng)];
-            if rng.unit() < epsilon {
-                at = *rng.pick(successors);
-            } else {
-                self.values.learn(at, best, alpha);
-                at = best;
+            let best = pick_largest(successors.iter().map(|&next| self.for_mover(mover, next)), rng);
+            let explores = rng.unit() < epsilon;
+            let choice = if explores { rng.below(successors.len() as u32) as usize } else { best };
+            let next = successors[choice];
+            let learner = if self.graph.is_barred(at) { parent } else { Some(at) };
+            parent = learner.filter(|_| !explores && self.graph.is_barred(next));
+            if let Some(before) = learner.filter(|_| !explores && parent.is_none()) {
+                self.values.learn(&mut self.graph, before, next, alpha);
             }
+            // An end of the game needs no number of its own.
+            at = if self.graph.ending(next).is_some() { next } else { self.enter(at, choice)? };
         }
         Ok(self.graph.ending(at))
     }
 
     /// The published method's own game goes on: the best move is played, and a new game begins after the last.
-    fn advance(&mut self, rng: &mut Rng) -> Result<(), GraphError> {
-        let next = self.first_seen_best(self.root, rng)?;
+    fn advance(&mut self, rng: &mut Rng, budget: &mut Budget) -> Result<(), Stopped> {
+        let next = self.first_seen_best(self.root, rng, budget)?;
         self.root = if self.graph.ending(next).is_some() { Graph::<W>::START } else { next };
         Ok(())
     }
@@ -173,18 +193,19 @@ impl<const W: usize> Learner<W> for Td0<W> {
         index: u64,
         given: Option<&Board<W>>,
         rng: &mut Rng,
-    ) -> Result<Option<Ending>, GraphError> {
-        let (alpha, epsilon) = (self.alpha.at(index) as f32, self.epsilon.at(index));
-        let from = start(&mut self.graph, given, self.has_exploring_starts, rng)?;
+        budget: &mut Budget,
+    ) -> Result<Option<Ending>, Stopped> {
+        let rates = [self.alpha.at(index), self.epsilon.at(index)];
+        let from = start(&mut self.graph, given, self.has_exploring_starts, rng, budget)?;
         self.values.grow(&self.graph);
         if self.is_self_play {
-            return self.against_itself(from, alpha, epsilon, rng);
+            return self.against_itself(from, rates, rng, budget);
         }
         let own_game = given.is_none() && !self.has_exploring_starts;
         // What ended is this episode, one of the many played out from the root; the own game's moves teach nothing.
-        let ending = self.against_random(if own_game { self.root } else { from }, alpha, epsilon, rng)?;
+        let ending = self.against_random(if own_game { self.root } else { from }, rates, rng, budget)?;
         if own_game && (index + 1).is_multiple_of(self.per_move) {
-            self.advance(rng)?;
+            self.advance(rng, budget)?;
         }
         Ok(ending)
     }
@@ -197,7 +218,7 @@ impl<const W: usize> Learner<W> for Td0<W> {
                 let known = self.graph.find(&next).filter(|&id| self.values.is_seen(id));
                 // An end of the game needs no learning, but the published player looks only at what it has seen.
                 let end = next.ending().filter(|_| self.is_self_play);
-                let value = known.map(|id| self.for_mover(id));
+                let value = known.map(|id| self.for_mover(board.to_move(), id));
                 (mv, value.or_else(|| end.map(|ending| ending.points(board.to_move()) as f32)))
             })
             .collect()
@@ -218,7 +239,7 @@ impl<const W: usize> Learner<W> for Td0<W> {
     }
 
     fn positions(&self) -> usize {
-        self.values.seen()
+        self.graph.taken()
     }
 
     fn save(&self) -> Vec<u8> {
@@ -231,10 +252,29 @@ impl<const W: usize> Learner<W> for Td0<W> {
     fn load(&mut self, bytes: &[u8]) -> Result<(), ModelError> {
         let mut reader = Reader::new(bytes);
         let root = reader.board(self.graph.rules())?;
+        self.graph.clear();
+        self.values = Values::new(Side::X);
         reader.table(&mut self.graph, &mut [&mut self.values])?;
         reader.end()?;
-        self.root = self.graph.intern(&root).map_err(|_| ModelError::damaged("its game does not fit"))?;
+        self.root = self.graph.intern(&root).ok_or_else(|| ModelError::damaged("its game does not fit"))?;
         self.values.grow(&self.graph);
         Ok(())
+    }
+
+    fn bytes(&self) -> usize {
+        self.graph.bytes() + self.values.bytes()
+    }
+
+    fn is_full(&self) -> bool {
+        self.graph.is_full()
+    }
+
+    fn is_crowded(&self) -> bool {
+        self.graph.is_crowded()
+    }
+
+    fn set_rates(&mut self, rates: Rates) {
+        self.alpha.set(rates.alpha);
+        self.epsilon.set(rates.epsilon);
     }
 }

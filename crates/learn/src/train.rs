@@ -5,15 +5,14 @@
 
 use std::time::{Duration, Instant};
 
-use kinrow_agent::{Agent, AgentError, Decision, Limits, Options, Rng, Seed, Stop, Thinking};
+use kinrow_agent::{Agent, AgentError, Budget, Decision, Limits, Options, Rng, Seed, Stop, Thinking};
 use kinrow_game::{Board, Ending, Game, Point, Position, Rules, Side, scramble};
 use serde::{Deserialize, Serialize};
 
 use crate::audit::{Audit, AuditLimits, audit};
 use crate::exact::Exact;
 use crate::genetic::GeneticError;
-use crate::graph::GraphError;
-use crate::learner::Learner;
+use crate::learner::{Learner, tidy};
 use crate::methods::{Method, Preset};
 use crate::model::{Model, ModelError, ModelHeader};
 use crate::tally::Tally;
@@ -79,24 +78,16 @@ pub enum TrainEvent<'a> {
     Checkpoint(&'a Checkpoint),
 }
 
-/// Why a training ended early.
+/// Why a training cannot begin or go on.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum TrainError {
-    /// The table is full.
-    Graph(GraphError),
     /// The board is too large for the method.
     Genetic(GeneticError),
     /// The model cannot be continued.
     Model(ModelError),
 }
 
-kinrow_game::delegate_explain!(TrainError { Graph, Genetic, Model });
-
-impl From<GraphError> for TrainError {
-    fn from(error: GraphError) -> Self {
-        TrainError::Graph(error)
-    }
-}
+kinrow_game::delegate_explain!(TrainError { Genetic, Model });
 
 impl From<GeneticError> for TrainError {
     fn from(error: GeneticError) -> Self {
@@ -113,20 +104,20 @@ impl From<ModelError> for TrainError {
 /// A training, on a board of any width.
 pub trait Training {
     /// Goes on until `episodes` are done in all, or `stop`; looks at fixed numbers, and every `checkpoint`-th. Returns the time
-    /// spent learning.
-    ///
-    /// # Errors
-    /// When the table is full; what was learned until then is kept.
+    /// spent learning. When the table is full, it goes on with the positions in it ([`ModelHeader::full_at`]).
     fn run(
         &mut self,
         episodes: u64,
         checkpoint: Option<u64>,
         stop: &Stop,
         listen: &mut dyn FnMut(&dyn Training, TrainEvent<'_>),
-    ) -> Result<Duration, TrainError>;
+    ) -> Duration;
 
     /// Episodes done.
     fn episodes(&self) -> u64;
+
+    /// Bytes of memory that the learner uses.
+    fn bytes(&self) -> usize;
 
     /// A look at the learner as it is now, which is not kept.
     fn look_now(&mut self, stop: &Stop) -> Checkpoint;
@@ -178,11 +169,12 @@ pub(crate) fn rules_of(model: &Model) -> Result<Rules, ModelError> {
 pub(crate) fn learner_of<const W: usize>(
     model: &Model,
     rules: Rules,
+    budget: &mut Budget,
 ) -> Result<Box<dyn Learner<W>>, TrainError> {
     let damaged = |why: String| ModelError::Damaged { why };
     let method = Method::find(&model.header.method).map_err(|error| damaged(error.to_string()))?;
     let options = method.parse_options(&model.header.options).map_err(|error| damaged(error.to_string()))?;
-    let mut learner = method.learner(rules, &options, Seed(model.header.seed))?;
+    let mut learner = method.learner(rules, &options, Seed(model.header.seed), budget)?;
     if !model.body.is_empty() {
         learner.load(&model.body)?;
     }
@@ -211,7 +203,8 @@ where
         if header.training.is_some_and(|tally| tally.games() != Some(header.episodes)) {
             return Err(ModelError::damaged("its training games are not as many as its episodes").into());
         }
-        Ok(Trainer { learner: learner_of(model, rules)?, header, rules, exact: None })
+        let learner = learner_of(model, rules, &mut Budget::unlimited())?;
+        Ok(Trainer { learner, header, rules, exact: None })
     }
 
     /// The tally with the game that has just ended. All games are counted or none: where an older Kinrow did not count the
@@ -317,10 +310,11 @@ where
         checkpoint: Option<u64>,
         stop: &Stop,
         listen: &mut dyn FnMut(&dyn Training, TrainEvent<'_>),
-    ) -> Result<Duration, TrainError> {
+    ) -> Duration {
         let seed = Seed(self.header.seed).derive("episodes", 0);
         // An evolving generation is long and an episode short: the clock is looked at rarely.
         let poll = if self.learner.fitness().is_some() { 1 } else { 256 };
+        let mut budget = Budget::unlimited();
         let mut learning = Duration::ZERO;
         let mut since = Instant::now();
         loop {
@@ -333,7 +327,7 @@ where
                 let look = self.look(stop);
                 if stop.is_stopped() {
                     // The look may be incomplete; whoever resumes takes it again.
-                    return Ok(learning);
+                    return learning;
                 }
                 self.header.curve.push(look.clone());
                 listen(self, TrainEvent::Checkpoint(&look));
@@ -342,17 +336,28 @@ where
             if done.is_multiple_of(poll) || done >= episodes {
                 listen(self, TrainEvent::Progress { episodes: done, learning: learning + since.elapsed() });
                 if done >= episodes || stop.is_stopped() {
-                    return Ok(learning + since.elapsed());
+                    return learning + since.elapsed();
                 }
             }
-            let ending = self.learner.episode(done, None, &mut episode_rng(seed, done))?;
+            tidy(&mut *self.learner);
+            let ending = self
+                .learner
+                .episode(done, None, &mut episode_rng(seed, done), &mut budget)
+                .expect("nobody limits it, and tidied there is room for what an episode meets");
             self.header.training = self.tally_with(ending);
             self.header.episodes += 1;
+            if self.header.full_at.is_none() && self.learner.is_full() {
+                self.header.full_at = Some(self.header.episodes);
+            }
         }
     }
 
     fn episodes(&self) -> u64 {
         self.header.episodes
+    }
+
+    fn bytes(&self) -> usize {
+        self.learner.bytes()
     }
 
     fn look_now(&mut self, stop: &Stop) -> Checkpoint {

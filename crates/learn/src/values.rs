@@ -15,7 +15,7 @@ pub(crate) struct Values {
 }
 
 /// What a position is worth before anything was learned.
-const INITIAL: f32 = 0.5;
+pub(crate) const INITIAL: f32 = 0.5;
 
 impl Values {
     /// For `side`.
@@ -26,7 +26,7 @@ impl Values {
     /// Makes room for positions met since.
     #[inline]
     pub(crate) fn grow<const W: usize>(&mut self, graph: &Graph<W>) {
-        for id in self.values.len()..graph.len() {
+        for id in self.values.len()..graph.numbers() {
             let ending = graph.ending(id as Id);
             self.values.push(ending.map_or(INITIAL, |ending: Ending| ending.points(self.side) as f32));
             self.is_seen.push(false);
@@ -44,30 +44,42 @@ impl Values {
         self.is_seen.get(id as usize).copied().unwrap_or(false)
     }
 
-    /// How many positions something was learned of.
-    pub(crate) fn seen(&self) -> usize {
-        self.is_seen.iter().filter(|&&is_seen| is_seen).count()
+    /// Something was learned of the position; whether it has a place for that.
+    #[inline]
+    pub(crate) fn see<const W: usize>(&mut self, graph: &mut Graph<W>, id: Id) -> bool {
+        self.is_seen[id as usize] || self.see_first(graph, id)
     }
 
-    /// Something was learned of the position.
+    #[cold]
+    fn see_first<const W: usize>(&mut self, graph: &mut Graph<W>, id: Id) -> bool {
+        let is_new = !graph.has_place(id);
+        self.is_seen[id as usize] = graph.hold(id);
+        if is_new && graph.has_place(id) {
+            graph.announce(id);
+        }
+        graph.has_place(id)
+    }
+
+    /// Moves the value of `id` towards that of `next`: the TD(0) rule, V(s) += alpha (V(s') - V(s)). A position without a
+    /// place keeps the value it began with.
     #[inline]
-    pub(crate) fn see(&mut self, id: Id) {
+    pub(crate) fn learn<const W: usize>(&mut self, graph: &mut Graph<W>, id: Id, next: Id, alpha: f32) {
+        if self.see(graph, id) {
+            let target = self.get(next);
+            let value = &mut self.values[id as usize];
+            *value += alpha * (target - *value);
+        }
+    }
+
+    /// Sets a value that was learned before, of a position that has a place.
+    pub(crate) fn set(&mut self, id: Id, value: f32) {
+        self.values[id as usize] = value;
         self.is_seen[id as usize] = true;
     }
 
-    /// Moves the value of `id` towards that of `next`: the TD(0) rule, V(s) += alpha (V(s') - V(s)).
-    #[inline]
-    pub(crate) fn learn(&mut self, id: Id, next: Id, alpha: f32) {
-        let target = self.get(next);
-        let value = &mut self.values[id as usize];
-        *value += alpha * (target - *value);
-        self.see(id);
-    }
-
-    /// Sets a value that was learned before.
-    pub(crate) fn set(&mut self, id: Id, value: f32) {
-        self.values[id as usize] = value;
-        self.see(id);
+    /// Bytes in use.
+    pub(crate) fn bytes(&self) -> usize {
+        size_of_val(self.values.as_slice()) + size_of_val(self.is_seen.as_slice())
     }
 }
 

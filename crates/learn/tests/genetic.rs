@@ -1,7 +1,7 @@
 //! The genetic algorithm: its count of lines against playing them all, the published course, the perfect strategy, and that
 //! a run can be repeated, interrupted and continued to the byte.
 
-use kinrow_agent::{Options, Rng, Seed};
+use kinrow_agent::{Budget, Options, Rng, Seed};
 use kinrow_game::{Board, Ending, Game, Outcome, Point, Rules, Side};
 use kinrow_learn::Graph;
 use kinrow_learn::genetic::{
@@ -19,7 +19,7 @@ fn genetic(text: &str, options: GeneticOptions, seed: u64) -> Genetic<1> {
 
 fn complete(text: &str) -> (Graph<1>, Classes) {
     let mut graph = Graph::new(rules(text), true, 100_000);
-    graph.complete().expect("a board small enough");
+    graph.complete(&mut Budget::unlimited()).expect("a board small enough");
     let classes = Classes::of(&graph);
     (graph, classes)
 }
@@ -104,7 +104,7 @@ fn the_published_preset_rises_slowly_and_is_not_perfect() {
     let start = genetic.fitness();
     assert!((0.5..0.75).contains(&start.max) && start.mean > 0.4, "{start:?}");
     let mut after = |generations| {
-        (0..generations).for_each(|_| genetic.evolve());
+        (0..generations).for_each(|_| genetic.evolve(&mut Budget::unlimited()).unwrap());
         genetic.fitness()
     };
     let after_25 = after(25);
@@ -119,7 +119,7 @@ fn the_best_preset_learns_to_lose_no_line() {
         let mut genetic = genetic("3x3x3", GeneticOptions::best(), seed);
         while genetic.fitness().max < 1.0 {
             assert!(genetic.generation() < 500, "seed {seed}: {:?}", genetic.fitness());
-            genetic.evolve();
+            genetic.evolve(&mut Budget::unlimited()).unwrap();
         }
         let strategy = |board: &Board<1>| genetic.choose(board).unwrap();
         for side in Side::BOTH {
@@ -135,7 +135,7 @@ fn the_elite_outlives_a_new_beginning() {
     let mut genetic = genetic("3x3x3", GeneticOptions { population: 30, ..GeneticOptions::best() }, 1);
     let (mut last, mut new_beginnings) = (genetic.fitness(), 0);
     for _ in 0..1500 {
-        genetic.evolve();
+        genetic.evolve(&mut Budget::unlimited()).unwrap();
         let next = genetic.fitness();
         assert!(next.max >= last.max, "{last:?} {next:?}");
         new_beginnings += u32::from(next.mean < last.mean - 0.3);
@@ -167,7 +167,7 @@ fn threads_do_not_change_a_byte() {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
             pool.install(|| {
                 let mut genetic = genetic("3x3x3", options, 7);
-                (0..80).for_each(|_| genetic.evolve());
+                (0..80).for_each(|_| genetic.evolve(&mut Budget::unlimited()).unwrap());
                 genetic.save()
             })
         };
@@ -189,7 +189,7 @@ fn a_run_is_the_same_everywhere() {
         [(GeneticOptions::published(), [44, 180, 100, 41]), (GeneticOptions::best(), [181, 97, 105, 207])]
     {
         let mut genetic = genetic("3x3x3", options, 1);
-        (0..20).for_each(|_| genetic.evolve());
+        (0..20).for_each(|_| genetic.evolve(&mut Budget::unlimited()).unwrap());
         let saved = genetic.save();
         assert_eq!(saved[saved.len() - 4..], checksum, "{options:?}");
     }
@@ -203,8 +203,8 @@ fn a_saved_run_goes_on_as_if_never_interrupted() {
         let mut whole = genetic(text, options, 5);
         let mut parts = whole.clone();
         for generations in [0, 1, 30, 50, 70] {
-            (0..generations).for_each(|_| whole.evolve());
-            (0..generations).for_each(|_| parts.evolve());
+            (0..generations).for_each(|_| whole.evolve(&mut Budget::unlimited()).unwrap());
+            (0..generations).for_each(|_| parts.evolve(&mut Budget::unlimited()).unwrap());
             parts = Genetic::load(rules(text), options, Seed(5), &parts.save()).unwrap();
             assert_eq!((parts.generation(), parts.fitness()), (whole.generation(), whole.fitness()));
             assert!(parts.save() == whole.save(), "{text} {options:?}");
@@ -246,8 +246,8 @@ fn forged_bytes_are_refused_or_played() {
     for index in 0..saved.len() - 4 {
         for byte in [0, 1, 4, 0x7F, 0xFF] {
             if let Ok(mut genetic) = forge(index, byte) {
-                genetic.evolve();
-                genetic.evolve();
+                genetic.evolve(&mut Budget::unlimited()).unwrap();
+                genetic.evolve(&mut Budget::unlimited()).unwrap();
             }
         }
     }
@@ -269,7 +269,7 @@ fn a_population_is_for_its_board() {
 fn boards_too_large_are_refused() {
     let options = GeneticOptions { positions: 1000, ..GeneticOptions::published() };
     let full = Genetic::<4>::new(rules("15x15x5"), options, Seed(1)).unwrap_err();
-    assert!(full.to_string().contains("full at 1000 positions"), "{full}");
+    assert!(full.to_string().contains("more than 1000 positions"), "{full}");
     let points = Genetic::<7>::new(rules("20x20x5"), options, Seed(1)).unwrap_err();
     assert!(matches!(points, GeneticError::Size(SizeError::Points { points: 400, .. })), "{points}");
     let options = GeneticOptions { population: 1_000_000, ..options };
@@ -309,7 +309,7 @@ fn measure() {
     for generation in [0, 25, 100, 200, 500] {
         let best = (1..=SEEDS).map(|seed| {
             let mut genetic = genetic("3x3x3", GeneticOptions::published(), seed);
-            (0..generation).for_each(|_| genetic.evolve());
+            (0..generation).for_each(|_| genetic.evolve(&mut Budget::unlimited()).unwrap());
             genetic.fitness().max
         });
         let best: Vec<f64> = best.collect();
@@ -327,7 +327,7 @@ fn measure() {
         let needed = (1..=SEEDS).filter_map(|seed| {
             let mut genetic = genetic("3x3x3", options, seed);
             while genetic.fitness().max < 1.0 && genetic.generation() < 500 {
-                genetic.evolve();
+                genetic.evolve(&mut Budget::unlimited()).unwrap();
             }
             (genetic.fitness().max == 1.0).then_some(genetic.generation())
         });

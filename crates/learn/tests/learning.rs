@@ -2,10 +2,13 @@
 
 #![allow(clippy::unwrap_used)]
 
+use std::io::Read;
+
 use kinrow_agent::{Agent, Boards, Seed, Stop};
 use kinrow_game::{Position, Rules, Side};
 use kinrow_learn::{
-    Audit, AuditError, AuditLimits, Learned, Method, Model, ModelError, Preset, audit, begin, resume,
+    Audit, AuditError, AuditLimits, Learned, Method, Model, ModelError, Preset, ReadError, audit, begin,
+    resume,
 };
 use kinrow_search::{AlphaBeta, AlphaBetaOptions, Averaging, Random};
 
@@ -20,7 +23,7 @@ fn audited(agent: &mut dyn Agent<Position>, board: &str, side: Side) -> Audit {
 fn trained(method: &str, preset: Preset, board: &str, episodes: u64, seed: u64) -> Model {
     let method = Method::find(method).unwrap();
     let mut training = begin(method, preset, &method.preset(preset), rules(board), Seed(seed)).unwrap();
-    training.run(episodes, None, &Stop::new(), &mut |_, _| {}).unwrap();
+    training.run(episodes, None, &Stop::new(), &mut |_, _| {});
     training.model(true, &Stop::new())
 }
 
@@ -125,17 +128,49 @@ fn other_boards_are_learned_too() {
     }
 }
 
+/// A table that is full goes on learning about the positions in it, the same whether it is resumed or not.
 #[test]
-fn a_full_table_ends_the_training_and_keeps_what_was_learned() {
-    let method = Method::find("selfplay").unwrap();
-    let mut options = method.preset(Preset::Best);
-    options.set("selfplay", "positions", "300").unwrap();
-    let mut training = begin(method, Preset::Best, &options, rules("4x4x4"), Seed(1)).unwrap();
-    let error = training.run(10_000, None, &Stop::new(), &mut |_, _| {}).unwrap_err().to_string();
-    assert!(error.contains("full at 300 positions"), "{error}");
-    let model = training.model(false, &Stop::new());
-    assert!((1..=300).contains(&model.header.positions), "{}", model.header.positions);
-    assert!(resume(&Model::from_bytes(&model.to_bytes()).unwrap()).is_ok());
+fn a_full_table_goes_on_with_what_it_holds() {
+    for name in ["td0", "selfplay", "qlearning", "sarsa"] {
+        for preset in [Preset::Published, Preset::Best] {
+            let method = Method::find(name).unwrap();
+            let mut options = method.preset(preset);
+            options.set(name, "positions", "300").unwrap();
+            let begin = || begin(method, preset, &options, rules("4x4x4"), Seed(1)).unwrap();
+            let mut whole = begin();
+            whole.run(3_000, None, &Stop::new(), &mut |_, _| {});
+            let model = whole.model(false, &Stop::new());
+            assert_eq!(model.header.positions, 300, "{name}");
+            let full_at = model.header.full_at.expect("4x4x4 has more than 300 positions");
+            assert!((1..1_000).contains(&full_at), "{name}: {full_at}");
+            let mut part = begin();
+            let mut then = Vec::new();
+            for stage in [full_at - 1, 1_000, 3_000] {
+                part.run(stage, None, &Stop::new(), &mut |_, _| {});
+                then = part.model(false, &Stop::new()).to_bytes();
+                part = resume(&Model::from_bytes(&then).unwrap()).unwrap();
+            }
+            assert!(then == model.to_bytes(), "{name} {}", preset.name());
+            // It did learn after it was full.
+            let mut short = begin();
+            short.run(full_at, None, &Stop::new(), &mut |_, _| {});
+            assert!(short.model(false, &Stop::new()).body != model.body, "{name}");
+        }
+    }
+}
+
+/// Only what an episode visits is kept, and of that only what something was learned of, or little more.
+#[test]
+fn a_position_takes_a_few_hundred_bytes() {
+    for (name, most) in [("td0", 400), ("selfplay", 400), ("qlearning", 250)] {
+        let method = Method::find(name).unwrap();
+        let options = method.preset(Preset::Best);
+        let mut training = begin(method, Preset::Best, &options, rules("5x5x4"), Seed(1)).unwrap();
+        training.run(2_000, None, &Stop::new(), &mut |_, _| {});
+        let positions = training.model(false, &Stop::new()).header.positions as usize;
+        let each = training.bytes() / positions;
+        assert!(each < most, "{name}: {each} bytes for each of {positions}");
+    }
 }
 
 /// Stopped, saved, read and resumed gives the very bytes of an uninterrupted run.
@@ -150,8 +185,8 @@ fn a_resumed_training_gives_the_same_bytes() {
             assert_eq!(games, (name != "genetic").then_some(total), "the tally is among the bytes");
             let whole = whole.to_bytes();
             let mut part = begin(method, preset, &method.preset(preset), rules("3x3x3"), Seed(3)).unwrap();
-            for stage in [total / 3, total / 2, total] {
-                part.run(stage, None, &Stop::new(), &mut |_, _| {}).unwrap();
+            for stage in [0, total / 3, total / 2, total] {
+                part.run(stage, None, &Stop::new(), &mut |_, _| {});
                 let bytes = part.model(stage == total, &Stop::new()).to_bytes();
                 part = resume(&Model::from_bytes(&bytes).unwrap()).unwrap();
                 if stage == total {
@@ -177,6 +212,14 @@ fn files_that_are_not_whole_models_are_refused() {
         changed[at] ^= 0x20;
         assert!(Model::from_bytes(&changed).is_err(), "changed at {at}");
     }
+    // Of a foreign file only the mark is read, and no claim is believed: these sources never end.
+    let endless = |start: &[u8]| Model::read(Read::chain(start, std::io::repeat(1)));
+    assert!(matches!(endless(b""), Err(ReadError::Model(ModelError::Foreign {}))));
+    assert!(matches!(
+        endless(b"KINROW MODEL 1\n\xff\xff\xff\xff"),
+        Err(ReadError::Model(ModelError::Damaged { .. }))
+    ));
+    assert!(matches!(endless(&bytes), Err(ReadError::Model(ModelError::Damaged { .. }))));
     // A file with a right checksum that claims what it does not hold.
     let mut model = Model::from_bytes(&bytes).unwrap();
     model.body[..8].copy_from_slice(&u64::MAX.to_le_bytes());

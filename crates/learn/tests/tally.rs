@@ -17,7 +17,7 @@ fn training(method: &str, preset: Preset, settings: &[(&str, &str)], board: &str
 }
 
 fn run(training: &mut dyn Training, episodes: u64, checkpoint: Option<u64>) -> Model {
-    training.run(episodes, checkpoint, &Stop::new(), &mut |_, _| {}).unwrap();
+    training.run(episodes, checkpoint, &Stop::new(), &mut |_, _| {});
     training.model(false, &Stop::new())
 }
 

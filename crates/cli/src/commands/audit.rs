@@ -4,7 +4,7 @@ use kinrow_agent::Seed;
 use kinrow_game::{Position, Side};
 use kinrow_lab::catalogue;
 use kinrow_learn::{Audit, AuditLimits, audit};
-use serde_json::{Map, Value};
+use serde_json::{Value, json};
 
 use crate::args::{AuditOptions, SideName};
 use crate::commands::print_json;
@@ -37,14 +37,10 @@ pub(crate) fn run(options: &AuditOptions, context: &Context) -> Result<(), Failu
         audits.push((side, found));
     }
     if options.json {
-        let mut fields = Map::new();
-        fields.insert("board".into(), rules.to_string().into());
-        fields.insert("agent".into(), spec.full().into());
-        for (side, audit) in &audits {
-            let value = serde_json::to_value(audit).unwrap_or(Value::Null);
-            fields.insert(side.to_string().to_lowercase(), value);
-        }
-        print_json(&fields.into());
+        let mut fields = json!({ "board": rules.to_string(), "agent": spec.full() });
+        let of = |wanted: Side| audits.iter().find(|(side, _)| *side == wanted).map(|(_, audit)| audit);
+        insert(&mut fields, Some(Side::BOTH.map(of)));
+        print_json(&fields);
         return Ok(());
     }
     say!("{}", context.style.strong(&format!("{spec} · {rules}")));
@@ -52,6 +48,16 @@ pub(crate) fn run(options: &AuditOptions, context: &Context) -> Result<(), Failu
         show(*side, audit, &Position::new(rules), context);
     }
     Ok(())
+}
+
+/// Tells audits in the one shape they have in JSON: each under its side, and both as a list; null where there is none.
+pub(crate) fn insert(fields: &mut Value, audits: Option<[Option<&Audit>; 2]>) {
+    fields["audit"] = json!(audits);
+    for (side, audit) in Side::BOTH.into_iter().zip(audits.into_iter().flatten()) {
+        if audit.is_some() {
+            fields[side.to_string().to_lowercase()] = json!(audit);
+        }
+    }
 }
 
 /// One side's audit, with a lost line replayed on the board.

@@ -20,7 +20,9 @@ pub(crate) fn run(options: &ModelOptions, context: &Context) -> Result<(), Failu
         return position(&model, &start, moves, options.json, context);
     }
     if options.json {
-        print_json(&serde_json::to_value(&model.header).unwrap_or(Value::Null));
+        let mut fields = serde_json::to_value(&model.header).unwrap_or(Value::Null);
+        audit::insert(&mut fields, model.header.audit.as_ref().map(|audits| audits.each_ref().map(Some)));
+        print_json(&fields);
         return Ok(());
     }
     let header = &model.header;
@@ -35,6 +37,11 @@ pub(crate) fn run(options: &ModelOptions, context: &Context) -> Result<(), Failu
     ];
     for (key, value) in rows {
         say!("{}: {value}", context.text.get(key));
+    }
+    if let Some(episode) = header.full_at {
+        let episode = words::number(episode);
+        let when = context.text.fill("model.full-at", &[("episode", &episode)]);
+        say!("{}: {when}", context.text.get("model.full"));
     }
     match &header.audit {
         None => say!("{}", context.text.get("model.no-audit")),

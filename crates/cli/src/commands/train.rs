@@ -24,12 +24,10 @@ pub(crate) fn run(options: &TrainOptions, context: &Context) -> Result<(), Failu
     let begun = training.episodes();
     let progress = Progress::bar(episodes);
     progress.at(begun);
-    let mut learning = Duration::ZERO;
     let mut last: Option<Checkpoint> = None;
     let mut written: Result<(), Failure> = Ok(());
     let mut listen = |training: &dyn Training, event: TrainEvent<'_>| match event {
         TrainEvent::Progress { episodes, learning: so_far } => {
-            learning = so_far;
             progress.at(episodes);
             let rate = rate(episodes - begun, so_far);
             let quality = last.as_ref().map(|look| quality(look, context)).unwrap_or_default();
@@ -48,12 +46,9 @@ pub(crate) fn run(options: &TrainOptions, context: &Context) -> Result<(), Failu
             }
         }
     };
-    let result = training.run(episodes, options.checkpoint, &context.stop, &mut listen);
+    let learning = training.run(episodes, options.checkpoint, &context.stop, &mut listen);
     drop(progress);
     written?;
-    if let Ok(time) = &result {
-        learning = *time;
-    }
     // What was learned is kept, whatever ended the training. After Ctrl-C there is no time for an audit.
     let was_stopped = context.stop.is_stopped();
     let model = training.model(!was_stopped, &Stop::new());
@@ -71,15 +66,9 @@ pub(crate) fn run(options: &TrainOptions, context: &Context) -> Result<(), Failu
         return Err(Failure::job(CallError::Discarded { episodes }));
     }
     let out = files.as_ref().map(Files::model);
-    if let Err(error) = result {
-        if let Some(out) = out {
-            eprintln!("kinrow: {}", context.text.fill("train.kept", &[("file", &out.display().to_string())]));
-        }
-        return Err(Failure::job(error));
-    }
     let done = model.header.episodes - begun;
     if options.json {
-        print_json(&json!({
+        let mut fields = json!({
             "method": model.header.method,
             "board": model.header.rules,
             "preset": model.header.preset,
@@ -88,17 +77,21 @@ pub(crate) fn run(options: &TrainOptions, context: &Context) -> Result<(), Failu
             "episodes": model.header.episodes,
             "training": model.header.training,
             "positions": model.header.positions,
+            "full_at": model.header.full_at,
+            "memory_bytes": training.bytes(),
             "complete": model.header.episodes >= episodes,
-            "audit": model.header.audit,
             "curve": curve,
             "learning_ms": learning.as_secs_f64() * 1000.0,
             "episodes_per_second": done as f64 / learning.as_secs_f64().max(1e-9),
             "file": out.map(|out| out.display().to_string()),
-        }));
+        });
+        audit::insert(&mut fields, model.header.audit.as_ref().map(|audits| audits.each_ref().map(Some)));
+        print_json(&fields);
         return drawn;
     }
     let stopped_before = was_stopped.then_some(episodes);
     report(&model, curve.last(), done, learning, out, stopped_before, context);
+    report_memory(&model, training.bytes(), episodes, out, context);
     drawn
 }
 
@@ -114,20 +107,24 @@ fn start(options: &TrainOptions) -> Result<Start, Failure> {
         return Err(Failure::call(CallError::PngOut {}));
     }
     if let Some(path) = &options.resume {
-        if !options.set.is_empty()
-            || options.preset.is_some()
-            || options.seed.is_some()
-            || options.board.is_some()
-        {
+        let places = match options.set.as_slice() {
+            [] => None,
+            [set] => Some(set.strip_prefix("positions=").ok_or(Failure::call(CallError::ResumeFixed {}))?),
+            _ => return Err(Failure::call(CallError::ResumeFixed {})),
+        };
+        if options.preset.is_some() || options.seed.is_some() || options.board.is_some() {
             return Err(Failure::call(CallError::ResumeFixed {}));
         }
         let lock = files::lock_resumed(path, options)?;
-        let model = read_model(path).map_err(Failure::call)?;
+        let mut model = read_model(path).map_err(Failure::call)?;
         if options.method.as_ref().is_some_and(|method| *method != model.header.method) {
             return Err(Failure::call(CallError::ResumeMethod { method: model.header.method }));
         }
-        let training = resume(&model).map_err(Failure::call)?;
         let method = Method::find(&model.header.method).map_err(Failure::call)?;
+        if let Some(places) = places {
+            make_room(&mut model, method, places)?;
+        }
+        let training = resume(&model).map_err(Failure::call)?;
         let preset = Preset::of(&model.header.preset).unwrap_or(Preset::Published);
         let episodes = options.episodes.unwrap_or_else(|| method.default_episodes(preset));
         if episodes <= training.episodes() {
@@ -151,6 +148,19 @@ fn start(options: &TrainOptions) -> Result<Start, Failure> {
     let episodes = options.episodes.unwrap_or_else(|| method.default_episodes(preset));
     let files = options.out.as_deref().map(|out| Files::new(out, options)).transpose()?;
     Ok(Start { training, episodes, files })
+}
+
+/// Gives a training that goes on more positions to learn about.
+fn make_room(model: &mut Model, method: &Method, places: &str) -> Result<(), Failure> {
+    let mut settings = method.parse_options(&model.header.options).map_err(Failure::call)?;
+    settings.set(method.name, "positions", places).map_err(Failure::call)?;
+    if settings.whole::<u64>("positions").is_some_and(|places| places < model.header.positions) {
+        let (given, positions) = (places.to_string(), words::number(model.header.positions));
+        return Err(Failure::call(CallError::ResumeRoom { given, positions }));
+    }
+    model.header.options = settings.full();
+    model.header.full_at = None;
+    Ok(())
 }
 
 fn rate(episodes: u64, learning: Duration) -> String {
@@ -211,4 +221,31 @@ fn report(
         let key = if stopped_before.is_some() { "train.stopped" } else { "train.saved" };
         say!("{}", context.text.fill(key, &told));
     }
+}
+
+/// What the table takes, and whether it was large enough.
+fn report_memory(model: &Model, bytes: usize, episodes: u64, out: Option<&Path>, context: &Context) {
+    let header = &model.header;
+    if header.method == "genetic" {
+        return;
+    }
+    let each = words::number(bytes as u64 / header.positions.max(1));
+    let total = format!("{:.2}", bytes as f64 / 1e6);
+    say!("{}", context.text.fill("train.memory", &[("total", &total), ("each", &each)]));
+    let Some(episode) = header.full_at else { return };
+    let (episode, positions) = (words::number(episode), words::number(header.positions));
+    let (episodes, more) = (episodes.saturating_mul(2).to_string(), (header.positions * 10).to_string());
+    let file = out.map(|out| out.display().to_string()).unwrap_or_default();
+    let told = [
+        ("episode", episode.as_str()),
+        ("positions", positions.as_str()),
+        ("each", each.as_str()),
+        ("board", header.rules.as_str()),
+        ("method", header.method.as_str()),
+        ("file", file.as_str()),
+        ("episodes", episodes.as_str()),
+        ("more", more.as_str()),
+    ];
+    let key = if out.is_some() { "train.full-saved" } else { "train.full" };
+    say!("{}", context.text.fill(key, &told));
 }

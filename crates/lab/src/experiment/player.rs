@@ -297,7 +297,7 @@ fn trained(
     let trained = slot.get_or_init(|| {
         let Training { method, preset, options, episodes } = training;
         let mut running = begin(method, *preset, options, rules, seed).map_err(|error| told(&error))?;
-        running.run(*episodes, None, stop, &mut |_, _| {}).map_err(|error| told(&error))?;
+        running.run(*episodes, None, stop, &mut |_, _| {});
         Ok(Arc::new(running.model(false, stop)))
     });
     trained.clone()

@@ -53,7 +53,7 @@ impl Classes {
     /// When a position of the graph has not been left yet.
     #[must_use]
     pub fn of<const W: usize>(graph: &Graph<W>) -> Classes {
-        let ids: Vec<Id> = (0..graph.len() as Id).filter(|&id| graph.ending(id).is_none()).collect();
+        let ids: Vec<Id> = graph.ids().filter(|&id| graph.ending(id).is_none()).collect();
         let number = |id: Id| match graph.ending(id) {
             None => ids.binary_search(&id).expect("a class whose game goes on"),
             Some(Ending::Won(Side::X)) => ids.len() + X_WON,

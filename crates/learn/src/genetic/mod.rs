@@ -27,13 +27,13 @@ mod progress;
 mod save;
 mod select;
 
-use kinrow_agent::{Rng, Seed};
+use kinrow_agent::{Budget, Rng, Seed, Stopped};
 use kinrow_game::{Board, Game, Point, Rules, Side, scramble};
 
 use breed::Breeding;
 pub use classes::{Classes, Lines};
 pub use options::{BEST, GeneticOptions, OPTIONS, Selection};
-use population::Population;
+use population::{Cradle, Population};
 use progress::Progress;
 pub use save::SaveError;
 use select::Selector;
@@ -105,24 +105,44 @@ impl<const W: usize> Genetic<W> {
     /// # Panics
     /// When `W` words are too few for the rules, as [`Board::new`].
     pub fn new(rules: Rules, options: GeneticOptions, seed: Seed) -> Result<Genetic<W>, GeneticError> {
-        let mut genetic = Genetic::barren(rules, options, seed)?;
+        Genetic::new_within(rules, options, seed, &mut Budget::unlimited())
+    }
+
+    /// The same within a budget.
+    ///
+    /// # Errors
+    /// As [`Genetic::new`], or when the budget ends first.
+    pub(crate) fn new_within(
+        rules: Rules,
+        options: GeneticOptions,
+        seed: Seed,
+        budget: &mut Budget,
+    ) -> Result<Genetic<W>, GeneticError> {
+        let mut genetic = Genetic::barren(rules, options, seed, budget)?;
         let breeding = Breeding::new(&genetic.classes, &options, options.mutation);
         let seed = genetic.seed;
-        genetic.population.fill(&genetic.classes, |index, child, arrivals| {
+        let random = |index: usize, child: &mut Cradle<'_>, arrivals: &mut [u64]| {
             breeding.random(child, arrivals, &mut stream(seed, index as u64));
-        });
+        };
+        let stopped = |_| GeneticError::Graph(GraphError::Stopped { rules: rules.to_string() });
+        genetic.population.fill(&genetic.classes, budget, random).map_err(stopped)?;
         genetic.progress = Progress::new(genetic.fitness().max);
         Ok(genetic)
     }
 
     /// Everything but the genes.
-    fn barren(rules: Rules, options: GeneticOptions, seed: Seed) -> Result<Genetic<W>, GeneticError> {
+    fn barren(
+        rules: Rules,
+        options: GeneticOptions,
+        seed: Seed,
+        budget: &mut Budget,
+    ) -> Result<Genetic<W>, GeneticError> {
         if rules.cells() > MOST_MOVES {
             let (rules, points, most) = (rules.to_string(), rules.cells(), MOST_MOVES);
             return Err(GeneticError::Size(SizeError::Points { rules, points, most }));
         }
         let mut graph = Graph::new(rules, true, options.positions);
-        graph.complete().map_err(GeneticError::Graph)?;
+        graph.complete(budget).map_err(GeneticError::Graph)?;
         let classes = Classes::of(&graph);
         let (genes, count) = (classes.len(), options.population.max(1));
         if count > MOST_GENES / genes {
@@ -190,12 +210,20 @@ impl<const W: usize> Genetic<W> {
         choose(&self.graph, &self.classes, self.best(), board)
     }
 
+    /// Bytes in use.
+    pub(crate) fn bytes(&self) -> usize {
+        self.graph.bytes() + self.population.bytes() + self.nursery.bytes()
+    }
+
     /// Breeds the next generation.
-    pub fn evolve(&mut self) {
+    ///
+    /// # Errors
+    /// When the budget ends first; then it is as if nothing had happened.
+    pub fn evolve(&mut self, budget: &mut Budget) -> Result<(), Stopped> {
         let Genetic { classes, options, seed, population, .. } = self;
         let (seed, classes, parents) = (*seed, &*classes, &*population);
-        self.generation = self.generation.wrapping_add(1);
-        let first_stream = self.generation.wrapping_mul(parents.fitness().len() as u64);
+        let generation = self.generation.wrapping_add(1);
+        let first_stream = generation.wrapping_mul(parents.fitness().len() as u64);
 
         let elite = parents.fittest(options.elite);
         let is_stuck = options.is_adaptive && self.progress.is_stuck();
@@ -210,7 +238,7 @@ impl<const W: usize> Genetic<W> {
         let selector =
             Selector::new(options.selection, parents.fitness(), if is_apart { elite.len() } else { 0 });
 
-        self.nursery.fill(classes, |index, child, arrivals| {
+        self.nursery.fill(classes, budget, |index, child, arrivals| {
             if let Some(&survivor) = elite.get(index) {
                 return child.copy(parents.individual(survivor));
             }
@@ -223,14 +251,16 @@ impl<const W: usize> Genetic<W> {
                 let parents = [(); 2].map(|()| parents.individual(selector.select(&mut rng)));
                 breeding.child(parents, child, arrivals, &mut rng);
             }
-        });
+        })?;
 
+        self.generation = generation;
         std::mem::swap(&mut self.population, &mut self.nursery);
         let best_child = greatest(&self.population.fitness()[elite.len()..]);
         match is_stuck {
             true => self.progress = Progress::new(best_child),
             false => self.progress.note(best_child),
         }
+        Ok(())
     }
 }
 

@@ -1,5 +1,8 @@
 //! A generation: the genomes side by side, where each can arrive, and how fit each is.
 
+use std::sync::{Mutex, PoisonError};
+
+use kinrow_agent::{Budget, Stopped};
 use kinrow_game::Side;
 use rayon::prelude::*;
 
@@ -55,6 +58,11 @@ impl Population {
         }
     }
 
+    /// Bytes in use.
+    pub(super) fn bytes(&self) -> usize {
+        self.genomes.len() + size_of_val(self.reached.as_slice()) + size_of_val(self.fitness.as_slice())
+    }
+
     /// All genes, individual after individual.
     pub(super) fn genomes(&self) -> &[u8] {
         &self.genomes
@@ -83,23 +91,30 @@ impl Population {
     }
 
     /// Fills every place with `fill`, on all threads; it is given the number of the place and room for counting lines.
+    ///
+    /// # Errors
+    /// When the budget ends first: a strategy costs a node for each of its genes.
     pub(super) fn fill(
         &mut self,
         classes: &Classes,
+        budget: &mut Budget,
         fill: impl Fn(usize, &mut Cradle<'_>, &mut [u64]) + Sync,
-    ) {
+    ) -> Result<(), Stopped> {
+        let (cost, budget) = (self.genes as u64, Mutex::new(budget));
         self.genomes
             .par_chunks_mut(self.genes)
             .zip(self.reached.par_chunks_mut(self.words))
             .zip(&mut self.fitness)
             .enumerate()
             .with_min_len(BATCH)
-            .for_each_init(
+            .try_for_each_init(
                 || classes.arrivals(),
                 |arrivals, (index, ((genome, reached), fitness))| {
+                    budget.lock().unwrap_or_else(PoisonError::into_inner).spend_many(cost)?;
                     fill(index, &mut Cradle { genome, reached, fitness }, arrivals);
+                    Ok(())
                 },
-            );
+            )
     }
 }
 

@@ -4,9 +4,10 @@
 //! each), generation (8), the peak of progress (8, a float), generations without progress (4), the genes, a byte each,
 //! individual after individual; and the CRC-32 of all that. Fitness is not kept: it follows from the genes.
 
-use kinrow_agent::Seed;
+use kinrow_agent::{Budget, Seed};
 use kinrow_game::Rules;
 
+use super::population::Cradle;
 use super::progress::Progress;
 use super::{Genetic, GeneticError, GeneticOptions};
 
@@ -76,7 +77,8 @@ impl<const W: usize> Genetic<W> {
         header.check(rules, options).map_err(GeneticError::Save)?;
 
         // Only now is anything of size made, and its size follows from rules and options, not from the bytes.
-        let mut genetic = Genetic::barren(rules, options, seed)?;
+        let budget = &mut Budget::unlimited();
+        let mut genetic = Genetic::barren(rules, options, seed, budget)?;
         let genes = genetic.classes.len();
         let genomes = reader.0;
         if header.genes as usize != genes || genomes.len() != genes * genetic.population.fitness().len() {
@@ -86,10 +88,11 @@ impl<const W: usize> Genetic<W> {
         if !genomes.iter().enumerate().all(is_legal) {
             return Err(damaged());
         }
-        genetic.population.fill(&genetic.classes, |index, individual, arrivals| {
+        let revive = |index: usize, individual: &mut Cradle<'_>, arrivals: &mut [u64]| {
             individual.genome.copy_from_slice(&genomes[index * genes..][..genes]);
             individual.live(&genetic.classes, arrivals, |_, gene| gene);
-        });
+        };
+        genetic.population.fill(&genetic.classes, budget, revive).expect("nobody limits it");
         genetic.generation = header.generation;
         genetic.progress = header.progress;
         Ok(genetic)

@@ -25,7 +25,7 @@ pub(super) fn train(
     let Training { method, preset, options, episodes } = training;
     let told = |error: kinrow_learn::TrainError| error.to_string();
     let mut running = begin(method, *preset, options, rules, Seed(seed)).map_err(told)?;
-    let time = running.run(*episodes, None, stop, &mut |_, _| {}).map_err(told)?;
+    let time = running.run(*episodes, None, stop, &mut |_, _| {});
     let keys = keys(player, training, rules, seed);
     let mut curve = running.curve().to_vec();
     if curve.last().is_none_or(|last| last.episode < *episodes) {
