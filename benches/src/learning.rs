@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use anyhow::{Context as _, Result, ensure};
 use kinrow_agent::{Seed, Stop};
-use kinrow_learn::{Method, Model, Preset, Training, begin, resume};
+use kinrow_learn::{Method, Model, Preset, Training, resume};
 
 use crate::claim::{Claim, Measure};
 use crate::clock::measure;
@@ -29,7 +29,7 @@ pub fn compare(rounds: &Rounds) -> Result<Vec<Comparison>> {
     let mut python = Python::plain("selfplay.py")?;
     let looked_at = look()?;
     ensure_both_learn(&*looked_at, &mut python)?;
-    let untrained = without_looks(&*looked_at);
+    let untrained = looked_at_already(&*looked_at)?;
     let mut textbook = Python::plain("selfplay_textbook.py")?;
     let mut comparisons = Vec::new();
     for (work, how, target) in [
@@ -58,21 +58,24 @@ pub fn compare(rounds: &Rounds) -> Result<Vec<Comparison>> {
     Ok(comparisons)
 }
 
-/// A training with all its looks, the last one at the end.
-fn look() -> Result<Box<dyn Training>> {
+fn untrained() -> Result<Model> {
     let method = Method::find("selfplay")?;
     let options = method.preset(Preset::Published);
-    let mut training = begin(method, Preset::Published, &options, "3x3x3".parse()?, Seed(0))?;
+    Ok(Model::untrained(method, Preset::Published, &options, "3x3x3".parse()?, Seed(0)))
+}
+
+/// A training with all its looks, the last one at the end.
+fn look() -> Result<Box<dyn Training>> {
+    let mut training = resume(&untrained()?)?;
     training.run(EPISODES, Some(EPISODES), &Stop::new(), &mut |_, _| {})?;
     Ok(training)
 }
 
 /// Nothing learned, but the looks taken: none of them is taken again.
-fn without_looks(looked_at: &dyn Training) -> Model {
-    let mut model = looked_at.model(false, &Stop::new());
-    model.header.episodes = 0;
-    model.body.clear();
-    model
+fn looked_at_already(looked_at: &dyn Training) -> Result<Model> {
+    let mut model = untrained()?;
+    model.header.curve = looked_at.curve().to_vec();
+    Ok(model)
 }
 
 fn train(untrained: &Model) -> Result<u64> {

@@ -39,6 +39,8 @@ pub struct Geometry {
     stride: u16,
     /// Bits that hold stones.
     pub(crate) cells: [u64; MAX_WORDS],
+    /// How many they are.
+    pub(crate) cell_count: u16,
     /// Points of the lowest row.
     pub(crate) bottom: [u64; MAX_WORDS],
     /// Distances of one step: right, down, down-right, down-left.
@@ -76,6 +78,7 @@ impl Geometry {
             rules,
             stride,
             cells: [0; MAX_WORDS],
+            cell_count: rules.cells(),
             bottom: [0; MAX_WORDS],
             directions,
             has_run: Vec::new(),

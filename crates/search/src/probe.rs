@@ -96,6 +96,7 @@ impl<'a, 't, M: Copy> Probe<'a, 't, M> {
         self.teller.is_watched()
     }
 
+    #[cold]
     pub(crate) fn enter(&mut self, mv: Option<M>, window: Option<(Score, Score)>) {
         self.teller.count();
         let distance = self.distance;
@@ -104,55 +105,57 @@ impl<'a, 't, M: Copy> Probe<'a, 't, M> {
         self.thinking.observer.event(Event::Enter { mv, window });
     }
 
+    #[cold]
     pub(crate) fn leave(&mut self, score: Score, is_cut: bool, skipped: Vec<M>) {
         let value = self.value(score);
         self.thinking.observer.event(Event::Leave { value, is_cut, skipped, visits: None });
     }
 }
 
-/// The best line below each ply of the path that is being searched: a triangular array, laid out row by row so that the
-/// search's inner loop allocates nothing.
+/// The best line below each ply of the path that is being searched.
+///
+/// A line is kept back to front, so that the line below becomes the better part of the line here without a copy: the two
+/// plies exchange their rows, and the move is put at the end.
 #[derive(Debug)]
 pub(crate) struct Lines<M> {
     moves: Vec<Option<M>>,
-    /// How long the line at each ply is; one entry more than there are plies.
-    lengths: Vec<usize>,
+    plies: Vec<Line>,
+}
+
+/// Where the line at a ply begins, and how long it is. The two differ in size, lest the compiler reads in one piece what it
+/// has just written in two, which makes the processor wait.
+#[derive(Clone, Copy, Debug)]
+struct Line {
+    row: u32,
+    length: u16,
 }
 
 impl<M: Copy> Lines<M> {
     /// For a search of at most `depth` plies.
     pub(crate) fn new(depth: u32) -> Self {
-        let depth = depth as usize;
-        Lines { moves: vec![None; (depth + 1) * depth], lengths: vec![0; depth + 2] }
-    }
-
-    fn depth(&self) -> usize {
-        self.lengths.len() - 2
+        // The last ply has no moves; its row is there to be exchanged.
+        let plies = (0..=depth).map(|ply| Line { row: ply * depth, length: 0 }).collect();
+        Lines { moves: vec![None; ((depth + 1) * depth) as usize], plies }
     }
 
     /// The node at `ply` has no line yet.
     #[inline]
     pub(crate) fn clear(&mut self, ply: u32) {
-        self.lengths[ply as usize] = 0;
+        self.plies[ply as usize].length = 0;
     }
 
     /// The best line at `ply` is now `mv`, then the best line below it.
     #[inline]
     pub(crate) fn extend(&mut self, ply: u32, mv: M) {
-        let (ply, depth) = (ply as usize, self.depth());
-        let (here, below) = (ply * depth, (ply + 1) * depth);
-        let length = self.lengths[ply + 1];
-        self.moves[here] = Some(mv);
-        // By hand: the lines are short, and most of them empty.
-        for i in 0..length {
-            self.moves[here + 1 + i] = self.moves[below + i];
-        }
-        self.lengths[ply] = length + 1;
+        let [here, below] = &mut self.plies[ply as usize..][..2] else { unreachable!("a slice of two") };
+        self.moves[below.row as usize + usize::from(below.length)] = Some(mv);
+        (here.row, below.row) = (below.row, here.row);
+        here.length = below.length + 1;
     }
 
     /// The best line at `ply`.
     pub(crate) fn at(&self, ply: u32) -> Vec<M> {
-        let start = ply as usize * self.depth();
-        self.moves[start..start + self.lengths[ply as usize]].iter().flatten().copied().collect()
+        let Line { row, length } = self.plies[ply as usize];
+        self.moves[row as usize..][..length.into()].iter().rev().flatten().copied().collect()
     }
 }

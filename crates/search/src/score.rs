@@ -36,11 +36,8 @@ impl Score {
     #[inline]
     #[must_use]
     pub fn of(outcome: Outcome) -> Score {
-        match outcome {
-            Outcome::Loss => Score(-WON),
-            Outcome::Draw => Score::EVEN,
-            Outcome::Win => Score(WON),
-        }
+        // Loss, draw and win are 0, 1 and 2.
+        Score((outcome as i32 - 1) * WON)
     }
 
     /// An evaluation; never as good as a win, however many points.
@@ -56,7 +53,10 @@ impl Score {
     pub fn for_parent(self, distance: Distance) -> Score {
         // A decided score moves one towards zero: a win that is one ply further away is worth a little less.
         let step = i32::from(self.0 >= LEAST_WON) - i32::from(self.0 <= -LEAST_WON);
-        Score(step * distance as i32 - self.0)
+        match distance {
+            Distance::Counted => Score(step - self.0),
+            Distance::Ignored => Score(-self.0),
+        }
     }
 
     /// A bound of a node as its children see it: the inverse of [`Score::for_parent`].
