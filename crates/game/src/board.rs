@@ -5,7 +5,7 @@ mod playout;
 use crate::bits::Bits;
 use crate::game::{Ending, Game, Outcome};
 use crate::geometry::Geometry;
-use crate::line::{has_run, makes_exact_run, makes_run, run_through};
+use crate::line::{has_run, makes_exact_run, makes_run, plain_run, run_through};
 use crate::{LineRule, Point, Rules, Side, renju, zobrist};
 
 /// A position: a small value, copied rather than changed. `W` is [`Geometry::words`] of its rules, rounded up to one
@@ -319,14 +319,16 @@ impl<const W: usize> Board<W> {
         other.insert(index);
         let key = self.key ^ zobrist::stone(self.to_move(), index);
         let placed = self.placed + 1;
-        let outcome = if !self.geometry.is_plain {
-            self.judge(index)
-        } else if makes_run(&other, index, self.geometry) {
-            Some(Outcome::Loss)
-        } else if placed == self.geometry.cell_count {
-            Some(Outcome::Draw)
-        } else {
-            None
+        let wins = match plain_run(&other, self.geometry) {
+            Some(is_run) => Ok(is_run),
+            None if self.geometry.is_plain => Ok(makes_run(&other, index, self.geometry)),
+            None => Err(self.judge(index)),
+        };
+        let outcome = match wins {
+            Ok(true) => Some(Outcome::Loss),
+            Ok(false) if placed == self.geometry.cell_count => Some(Outcome::Draw),
+            Ok(false) => None,
+            Err(judged) => judged,
         };
         Board { own: self.other, other, geometry: self.geometry, key, placed, outcome }
     }
