@@ -24,6 +24,8 @@ pub struct Entrant {
     pub spec: String,
     /// What it may spend on a move.
     pub limits: Limits,
+    /// Whether it remembers the games before.
+    pub(super) keeps: bool,
     /// Of the files its spec names, so that a retrained model is not taken for the old one.
     fingerprint: u64,
     make: Maker,
@@ -46,6 +48,7 @@ impl Entrant {
             given: spec.to_string(),
             spec: spec.full(),
             limits: limits.stricter(own),
+            keeps: spec.keeps(),
             fingerprint: fingerprint(spec),
             make: Arc::new(move |seed| catalogue::build(&maker, seed)),
         }
@@ -63,6 +66,7 @@ impl Entrant {
             given: name.into(),
             spec: name.into(),
             limits,
+            keeps: false,
             fingerprint: 0,
             make: Arc::new(move |seed| Ok(Box::new(make(seed)))),
         }
