@@ -6,7 +6,7 @@ towards its successor, from the last one back; only a player's own exploratory m
 Reads lines `WORK SECONDS` and answers each with a line of JSON: how much of WORK was done in at least SECONDS of this
 thread's processor time. All boards are enumerated before, as the text does, and that is not part of it.
 
-    echo "computed 1" | python3 benches/selfplay.py
+    echo "computed 1" | python3 benches/selfplay.py [EPISODES]
 """
 
 import functools
@@ -16,7 +16,8 @@ import random
 import sys
 import time
 
-EPISODES = 20_000
+# Of a training; then it begins anew.
+EPISODES = int(sys.argv[1]) if len(sys.argv) > 1 else 20_000
 STEP_SIZE = 0.1
 EPSILON = 0.01
 GAMES = 100

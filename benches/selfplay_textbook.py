@@ -4,7 +4,7 @@ Sutton and Barto's first chapter, the way a student writes it down: a state is a
 tries every next state, shuffles and sorts them by its estimates, and backs its estimates up after the game. `selfplay.py`
 is the same method written for speed.
 
-    echo "textbook 1" | python3 benches/selfplay_textbook.py
+    echo "textbook 1" | python3 benches/selfplay_textbook.py [EPISODES]
 """
 
 import json
@@ -13,7 +13,8 @@ import random
 import sys
 import time
 
-EPISODES = 5_000
+# Of a training; then it begins anew.
+EPISODES = int(sys.argv[1]) if len(sys.argv) > 1 else 5_000
 SIZE = 3
 
 

@@ -21,19 +21,21 @@ use rand_xoshiro::rand_core::SeedableRng;
 
 use crate::claim::{Claim, Measure};
 use crate::our_mcts;
+use crate::report::Report;
 use crate::rounds::{Comparison, Rounds};
 
 const TARGET: f64 = 1.5;
+const QUICK_PLAYOUTS: u64 = 500;
 const TURN: Duration = Duration::from_millis(100);
 
 /// Makes the comparisons.
-pub fn compare(rounds: &Rounds, playouts: u64) -> Result<Vec<Comparison>> {
-    let mut comparisons = Vec::new();
+pub fn compare(rounds: &Rounds, playouts: u64, report: &mut Report) -> Result<()> {
+    let playouts = if rounds.is_quick { playouts.min(QUICK_PLAYOUTS) } else { playouts };
     for solver in [false, true] {
-        comparisons.push(on(rounds, "3x3x3", &TTTBoard::default(), playouts, solver)?);
-        comparisons.push(on(rounds, "7x6x4:drop", &Connect4::default(), playouts, solver)?);
+        report.add(on(rounds, "3x3x3", &TTTBoard::default(), playouts, solver)?)?;
+        report.add(on(rounds, "7x6x4:drop", &Connect4::default(), playouts, solver)?)?;
     }
-    Ok(comparisons)
+    Ok(())
 }
 
 fn on(rounds: &Rounds, rules: &str, peer: &impl AltBoard, playouts: u64, solver: bool) -> Result<Comparison> {

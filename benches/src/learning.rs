@@ -11,27 +11,31 @@ use std::time::Duration;
 
 use anyhow::{Context as _, Result, ensure};
 use kinrow_agent::{Seed, Stop};
-use kinrow_learn::{Method, Model, Preset, Training, begin, resume};
+use kinrow_learn::{Method, Model, Preset, Training, resume};
 
 use crate::claim::{Claim, Measure};
 use crate::clock::measure;
 use crate::python::Python;
-use crate::rounds::{Comparison, Rounds};
+use crate::report::Report;
+use crate::rounds::Rounds;
 
 const TARGET: f64 = 300.0;
-/// As many as selfplay.py makes before it begins anew.
+/// Of a training; then both begin anew.
 const EPISODES: u64 = 20_000;
+const QUICK_EPISODES: u64 = 100;
 /// Long enough for several trainings of ours; one of Python's takes longer.
 const TURN: Duration = Duration::from_millis(200);
 
 /// Makes the comparisons.
-pub fn compare(rounds: &Rounds) -> Result<Vec<Comparison>> {
-    let mut python = Python::plain("selfplay.py")?;
-    let looked_at = look()?;
-    ensure_both_learn(&*looked_at, &mut python)?;
-    let untrained = without_looks(&*looked_at);
-    let mut textbook = Python::plain("selfplay_textbook.py")?;
-    let mut comparisons = Vec::new();
+pub fn compare(rounds: &Rounds, report: &mut Report) -> Result<()> {
+    let (turn, episodes) = (rounds.turn(TURN), if rounds.is_quick { QUICK_EPISODES } else { EPISODES });
+    let mut python = Python::plain("selfplay.py", episodes)?;
+    let looked_at = look(episodes)?;
+    if !rounds.is_quick {
+        ensure_both_learn(&*looked_at, &mut python)?;
+    }
+    let untrained = looked_at_already(&*looked_at)?;
+    let mut textbook = Python::plain("selfplay_textbook.py", episodes)?;
     for (work, how, target) in [
         ("textbook", "the textbook's program", Some(TARGET)),
         ("computed", "written for speed, moves computed", None),
@@ -39,7 +43,7 @@ pub fn compare(rounds: &Rounds) -> Result<Vec<Comparison>> {
     ] {
         let python = if work == "textbook" { &mut textbook } else { &mut python };
         let claim = Claim {
-            name: format!("selfplay 3x3x3, {EPISODES} episodes"),
+            name: format!("selfplay 3x3x3, {episodes} episodes"),
             peer: format!("Python {}: {how}", python.version),
             measure: Measure::Speed { of: "episodes" },
             target,
@@ -47,40 +51,43 @@ pub fn compare(rounds: &Rounds) -> Result<Vec<Comparison>> {
         let mut model = untrained.clone();
         let mut train = || {
             model.header.seed += 1;
-            train(&model)
+            train(&model, episodes)
         };
-        comparisons.push(rounds.compare(
+        report.add(rounds.compare(
             claim,
-            || measure(TURN, &mut train),
-            || Ok(python.measure(work, TURN)?.measured),
-        )?);
+            || measure(turn, &mut train),
+            || Ok(python.measure(work, turn)?.measured),
+        )?)?;
     }
-    Ok(comparisons)
+    Ok(())
+}
+
+fn untrained() -> Result<Model> {
+    let method = Method::find("selfplay")?;
+    let options = method.preset(Preset::Published);
+    Ok(Model::untrained(method, Preset::Published, &options, "3x3x3".parse()?, Seed(0)))
 }
 
 /// A training with all its looks, the last one at the end.
-fn look() -> Result<Box<dyn Training>> {
-    let method = Method::find("selfplay")?;
-    let options = method.preset(Preset::Published);
-    let mut training = begin(method, Preset::Published, &options, "3x3x3".parse()?, Seed(0))?;
-    training.run(EPISODES, Some(EPISODES), &Stop::new(), &mut |_, _| {});
+fn look(episodes: u64) -> Result<Box<dyn Training>> {
+    let mut training = resume(&untrained()?)?;
+    training.run(episodes, Some(episodes), &Stop::new(), &mut |_, _| {});
     Ok(training)
 }
 
 /// Nothing learned, but the looks taken: none of them is taken again.
-fn without_looks(looked_at: &dyn Training) -> Model {
-    let mut model = looked_at.model(false, &Stop::new());
-    model.header.episodes = 0;
-    model.body.clear();
-    model
+fn looked_at_already(looked_at: &dyn Training) -> Result<Model> {
+    let mut model = untrained()?;
+    model.header.curve = looked_at.curve().to_vec();
+    Ok(model)
 }
 
-fn train(untrained: &Model) -> Result<u64> {
+fn train(untrained: &Model, episodes: u64) -> Result<u64> {
     let mut training = resume(untrained)?;
-    training.run(EPISODES, None, &Stop::new(), &mut |_, _| {});
-    ensure!(training.episodes() == EPISODES, "the training ended at {}", training.episodes());
+    training.run(episodes, None, &Stop::new(), &mut |_, _| {});
+    ensure!(training.episodes() == episodes, "the training ended at {}", training.episodes());
     ensure!(training.curve().len() == untrained.header.curve.len(), "looks were taken while the clock ran");
-    Ok(EPISODES)
+    Ok(episodes)
 }
 
 /// Who has learned draws nearly all games against itself; who knows only the ends of games draws one in 25.

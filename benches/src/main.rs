@@ -19,7 +19,8 @@ mod rounds;
 use anyhow::Result;
 use clap::{Parser, ValueEnum};
 
-use crate::report::{to_json, to_table};
+use crate::python::Python;
+use crate::report::Report;
 use crate::rounds::Rounds;
 
 /// Compares kinrow with its peers, as ratios measured in one run.
@@ -35,6 +36,10 @@ struct Args {
     /// Rounds of each comparison
     #[arg(long, default_value_t = 15, value_parser = clap::value_parser!(u32).range(1..=1000))]
     rounds: u32,
+    /// Run everything once, to see that it works: the numbers mean nothing. Parts are skipped whose Python or open_spiel
+    /// is not installed
+    #[arg(long)]
+    quick: bool,
     /// Playouts of a move in the part mcts
     #[arg(long, default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     playouts: u64,
@@ -62,24 +67,34 @@ impl Part {
 
 fn main() -> Result<()> {
     let args = Args::parse();
-    let rounds = Rounds { number: args.rounds };
-    let mut comparisons = Vec::new();
+    let rounds = Rounds { number: if args.quick { 1 } else { args.rounds }, is_quick: args.quick };
+    let mut report = Report::new(args.json);
+    let result = compare(&args, &rounds, &mut report);
+    print!("{}", report.finish());
+    result
+}
+
+fn compare(args: &Args, rounds: &Rounds, report: &mut Report) -> Result<()> {
     if args.part.includes(Part::Minimax) {
-        comparisons.extend(minimax::compare(&rounds)?);
+        minimax::compare(rounds, report)?;
     }
     if args.part.includes(Part::Mcts) {
-        comparisons.extend(board_game_mcts::compare(&rounds, args.playouts)?);
+        board_game_mcts::compare(rounds, args.playouts, report)?;
     }
-    if args.part.includes(Part::OpenSpiel) {
-        comparisons.extend(open_spiel::compare(&rounds)?);
+    if args.part.includes(Part::OpenSpiel) && (!args.quick || is_ready("open-spiel", Python::has_packages()))
+    {
+        open_spiel::compare(rounds, report)?;
     }
-    if args.part.includes(Part::Learning) {
-        comparisons.extend(learning::compare(&rounds)?);
-    }
-    if args.json {
-        println!("{}", to_json(&comparisons));
-    } else {
-        print!("{}", to_table(&comparisons));
+    if args.part.includes(Part::Learning) && (!args.quick || is_ready("learning", Python::is_there())) {
+        learning::compare(rounds, report)?;
     }
     Ok(())
+}
+
+/// Says so if a part is skipped.
+fn is_ready(part: &str, is_installed: bool) -> bool {
+    if !is_installed {
+        eprintln!("{part} is skipped: what it needs is not installed (see benches/run {part})");
+    }
+    is_installed
 }

@@ -13,14 +13,15 @@ use kinrow_search::{Minimax, MinimaxOptions};
 
 use crate::claim::{Claim, Measure};
 use crate::nine_bits;
-use crate::rounds::{Comparison, Rounds};
+use crate::report::Report;
+use crate::rounds::Rounds;
 
 const TREE: u64 = 549_946;
-const TARGET: f64 = 3.0;
+const TARGET: f64 = 2.0;
 const TURN: Duration = Duration::from_millis(100);
 
 /// Makes the comparison.
-pub fn compare(rounds: &Rounds) -> Result<Vec<Comparison>> {
+pub fn compare(rounds: &Rounds, report: &mut Report) -> Result<()> {
     let claim = Claim {
         name: "minimax 3x3x3".into(),
         peer: "hand-written loop on nine bits".into(),
@@ -29,7 +30,7 @@ pub fn compare(rounds: &Rounds) -> Result<Vec<Comparison>> {
     };
     let start = Board::<1>::new("3x3x3".parse()?);
     let mut minimax = Minimax::new(MinimaxOptions::default(), "minimax".into());
-    Ok(vec![rounds.compare_work(claim, TURN, || ours(&mut minimax, &start), theirs)?])
+    report.add(rounds.compare_work(claim, TURN, || ours(&mut minimax, &start), theirs)?)
 }
 
 fn ours(minimax: &mut Minimax, start: &Board<1>) -> Result<u64> {

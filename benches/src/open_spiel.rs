@@ -19,7 +19,8 @@ use crate::claim::{Claim, Measure};
 use crate::clock::measure;
 use crate::our_mcts;
 use crate::python::Python;
-use crate::rounds::{Comparison, Rounds};
+use crate::report::Report;
+use crate::rounds::Rounds;
 
 const PLAYOUTS_TARGET: f64 = 20.0;
 const MCTS_TARGET: f64 = 15.0;
@@ -28,11 +29,11 @@ const SIMULATIONS: u64 = 5000;
 const TURN: Duration = Duration::from_millis(200);
 
 /// Makes the comparisons.
-pub fn compare(rounds: &Rounds) -> Result<Vec<Comparison>> {
+pub fn compare(rounds: &Rounds, report: &mut Report) -> Result<()> {
     let mut python = Python::with_packages("open_spiel_gomoku.py")?;
     let board = Board::<4>::new("15x15x5".parse()?);
     ensure_same_game(&board, &mut python)?;
-    let mut comparisons = Vec::new();
+    let turn = rounds.turn(TURN);
     for (work, how) in [
         ("rollouts", "C++ rollouts"),
         ("shuffled", "Python, shuffled points"),
@@ -40,11 +41,11 @@ pub fn compare(rounds: &Rounds) -> Result<Vec<Comparison>> {
     ] {
         let claim = claim("playouts 15x15x5", &python, how, PLAYOUTS_TARGET);
         let mut rng = Seed(1).rng();
-        comparisons.push(rounds.compare(
+        report.add(rounds.compare(
             claim,
-            || measure(TURN, || Ok(playouts(&board, &mut rng))),
-            || Ok(python.measure(work, TURN)?.measured),
-        )?);
+            || measure(turn, || Ok(playouts(&board, &mut rng))),
+            || Ok(python.measure(work, turn)?.measured),
+        )?)?;
     }
     let claim = claim(&format!("mcts:playouts={SIMULATIONS} 15x15x5"), &python, "C++ MCTSBot", MCTS_TARGET);
     let mut seed = 0;
@@ -52,12 +53,11 @@ pub fn compare(rounds: &Rounds) -> Result<Vec<Comparison>> {
         seed += 1;
         our_mcts::search(&board, MctsOptions::default(), SIMULATIONS, seed)
     };
-    comparisons.push(rounds.compare(
+    report.add(rounds.compare(
         claim,
-        || measure(TURN, &mut search),
-        || Ok(python.measure("mcts", TURN)?.measured),
-    )?);
-    Ok(comparisons)
+        || measure(turn, &mut search),
+        || Ok(python.measure("mcts", turn)?.measured),
+    )?)
 }
 
 fn claim(name: &str, python: &Python, how: &str, target: f64) -> Claim {

@@ -3,7 +3,7 @@
 //! It is started once, so that importing is not measured and its turns alternate with ours.
 
 use std::io::{BufRead, BufReader, Write as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::Duration;
 
@@ -44,19 +44,30 @@ pub struct Answer {
 impl Python {
     /// Starts a script of this directory that needs the packages of requirements.txt, which benches/run installs.
     pub fn with_packages(script: &'static str) -> Result<Python> {
-        let python = Path::new(HERE).join(".venv/bin/python");
+        let python = packaged();
         ensure!(python.exists(), "{} is missing: benches/run open-spiel makes it", python.display());
-        Python::start(&python, script)
+        Python::start(&python, script, None)
     }
 
-    /// Starts a script of this directory that needs nothing but Python.
-    pub fn plain(script: &'static str) -> Result<Python> {
-        Python::start(Path::new("python3"), script)
+    /// Whether the packages are installed.
+    pub fn has_packages() -> bool {
+        can_run(&packaged(), "import pyspiel")
     }
 
-    fn start(python: &Path, script: &'static str) -> Result<Python> {
+    /// Starts a script of this directory that needs nothing but Python, and tells it how many episodes a training has.
+    pub fn plain(script: &'static str, episodes: u64) -> Result<Python> {
+        Python::start(Path::new("python3"), script, Some(episodes))
+    }
+
+    /// Whether any Python is installed.
+    pub fn is_there() -> bool {
+        can_run(Path::new("python3"), "")
+    }
+
+    fn start(python: &Path, script: &'static str, episodes: Option<u64>) -> Result<Python> {
         let mut child = Command::new(python)
             .arg(Path::new(HERE).join(script))
+            .args(episodes.map(|episodes| episodes.to_string()))
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
@@ -73,6 +84,15 @@ impl Python {
         writeln!(requests, "{work} {}", time.as_secs_f64())?;
         read(&mut self.answers, self.script)
     }
+}
+
+fn packaged() -> PathBuf {
+    Path::new(HERE).join(".venv/bin/python")
+}
+
+fn can_run(python: &Path, line: &str) -> bool {
+    let status = Command::new(python).args(["-c", line]).stderr(Stdio::null()).status();
+    status.is_ok_and(|status| status.success())
 }
 
 impl Drop for Python {

@@ -1,30 +1,57 @@
-//! What was measured, as a table for people and as JSON for programs.
+//! What was measured, as a table for people, row by row as each comparison ends, and as JSON for programs.
 
+use std::io::Write as _;
+
+use anyhow::Result;
 use serde_json::{Value, json};
 
 use crate::rounds::{Comparison, Spread};
 
 const HEAD: [&str; 7] = ["what", "peer", "ours", "theirs", "ratio (min..max)", "target", "met"];
+/// Wide enough for what there is: a row is printed before the next one is known.
+const WIDTHS: [usize; HEAD.len()] = [41, 48, 9, 9, 25, 12, 3];
 
 const NOTE: &str = "\
 ratio: ours over theirs, of times (ms, less is better) or of work done a second (more is better);
 median of the rounds, with the smallest and the largest. Only ratios mean anything on another machine.
 ";
 
-/// A small table. Rates are of this machine and this minute; the ratio is what was measured.
-pub fn to_table(comparisons: &[Comparison]) -> String {
-    let mut rows = vec![HEAD.map(String::from)];
-    rows.extend(comparisons.iter().map(row));
-    let widths: [usize; HEAD.len()] =
-        std::array::from_fn(|i| rows.iter().map(|row| row[i].chars().count()).max().unwrap_or(0));
-    let mut text = String::new();
-    for row in rows {
-        let cells: Vec<String> =
-            row.iter().zip(widths).map(|(cell, width)| format!("{cell:<width$}")).collect();
-        text.push_str(cells.join("  ").trim_end());
-        text.push('\n');
+/// Where finished comparisons go.
+pub struct Report {
+    is_json: bool,
+    finished: Vec<Comparison>,
+}
+
+impl Report {
+    /// A table, or JSON.
+    pub fn new(is_json: bool) -> Report {
+        Report { is_json, finished: Vec::new() }
     }
-    text + NOTE
+
+    /// Takes a comparison; in a table its row is printed at once, so that a later failure does not lose it.
+    pub fn add(&mut self, comparison: Comparison) -> Result<()> {
+        if !self.is_json {
+            let mut out = std::io::stdout().lock();
+            if self.finished.is_empty() {
+                writeln!(out, "{}", to_line(&HEAD.map(String::from)))?;
+            }
+            writeln!(out, "{}", to_line(&row(&comparison)))?;
+            out.flush()?;
+        }
+        self.finished.push(comparison);
+        Ok(())
+    }
+
+    /// The end: how to read the table, or all of the JSON.
+    pub fn finish(&self) -> String {
+        if self.is_json { format!("{}\n", to_json(&self.finished)) } else { NOTE.into() }
+    }
+}
+
+fn to_line(cells: &[String; HEAD.len()]) -> String {
+    let padded: Vec<String> =
+        cells.iter().zip(WIDTHS).map(|(cell, width)| format!("{cell:<width$}")).collect();
+    padded.join("  ").trim_end().into()
 }
 
 fn row(comparison: &Comparison) -> [String; HEAD.len()] {
@@ -47,7 +74,7 @@ fn row(comparison: &Comparison) -> [String; HEAD.len()] {
 }
 
 /// Everything, each round's ratio included.
-pub fn to_json(comparisons: &[Comparison]) -> Value {
+fn to_json(comparisons: &[Comparison]) -> Value {
     let comparisons: Vec<Value> = comparisons
         .iter()
         .map(|comparison| {

@@ -11,10 +11,10 @@ pub struct Stopped;
 /// What one decision may spend, and has spent.
 #[derive(Debug)]
 pub struct Budget {
-    spent: u64,
     most: u64,
-    /// Nothing but a counter is looked at until this many are spent.
+    /// Nothing but a counter is looked at until this many are spent, of which so many are left.
     next_poll: u64,
+    left: u64,
     poll_every: u64,
     started: Instant,
     time: Option<Duration>,
@@ -43,9 +43,9 @@ impl Budget {
     fn new(most: Option<u64>, poll_every: u64, limits: &Limits, stop: &Stop) -> Budget {
         let most = most.unwrap_or(u64::MAX);
         Budget {
-            spent: 0,
             most,
             next_poll: 1,
+            left: 1,
             poll_every,
             started: Instant::now(),
             time: limits.time,
@@ -59,8 +59,12 @@ impl Budget {
     /// [`Stopped`] when none is left, the time is over, or someone said stop.
     #[inline]
     pub fn spend(&mut self) -> Result<(), Stopped> {
-        self.spent += 1;
-        if self.spent < self.next_poll { Ok(()) } else { self.poll(1) }
+        self.left -= 1;
+        if self.left > 0 {
+            return Ok(());
+        }
+        self.left = 1;
+        self.poll(1)
     }
 
     /// Spends many at once, or none.
@@ -68,26 +72,30 @@ impl Budget {
     /// # Errors
     /// As [`Budget::spend`], when not all of them are left.
     pub fn spend_many(&mut self, count: u64) -> Result<(), Stopped> {
-        self.spent = self.spent.saturating_add(count);
-        if self.spent < self.next_poll { Ok(()) } else { self.poll(count) }
+        if count < self.left {
+            self.left -= count;
+            return Ok(());
+        }
+        self.poll(count)
     }
 
-    /// Takes back the last `count` when it is time to stop.
+    /// Spends `count` unless it is time to stop.
     #[cold]
     fn poll(&mut self, count: u64) -> Result<(), Stopped> {
         let is_late = self.time.is_some_and(|time| self.started.elapsed() >= time);
-        if self.spent > self.most || is_late || self.stop.is_stopped() {
-            self.spent -= count;
+        let spent = self.spent().saturating_add(count);
+        if spent > self.most || is_late || self.stop.is_stopped() {
             return Err(Stopped);
         }
-        self.next_poll = (self.spent + self.poll_every).min(self.most.saturating_add(1));
+        self.next_poll = spent.saturating_add(self.poll_every).min(self.most.saturating_add(1));
+        self.left = self.next_poll - spent;
         Ok(())
     }
 
     /// Nodes or playouts spent.
     #[must_use]
     pub fn spent(&self) -> u64 {
-        self.spent
+        self.next_poll - self.left
     }
 
     /// Time since the search began.

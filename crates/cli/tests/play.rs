@@ -129,7 +129,7 @@ fn machines_play_the_same_game_from_the_same_seed() {
     let game = game("5");
     assert_eq!(
         game["x"]["spec"],
-        "mcts:playouts=50,c=1.414,final=visits,table=off,rollout=random,solver=off"
+        "mcts:playouts=50,c=1.414,final=visits,table=off,rollout=random,solver=off,keep=off"
     );
     assert_eq!(game["reason"]["kind"], "rules");
 }

@@ -5,7 +5,7 @@ mod playout;
 use crate::bits::Bits;
 use crate::game::{Ending, Game, Outcome};
 use crate::geometry::Geometry;
-use crate::line::{has_run, makes_exact_run, makes_run, run_through};
+use crate::line::{has_run, makes_exact_run, makes_run, plain_run, run_through};
 use crate::{LineRule, Point, Rules, Side, renju, zobrist};
 
 /// A position: a small value, copied rather than changed. `W` is [`Geometry::words`] of its rules, rounded up to one
@@ -19,16 +19,8 @@ pub struct Board<const W: usize> {
     geometry: &'static Geometry,
     key: u64,
     placed: u16,
-    state: State,
-}
-
-/// What the last move did to the game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum State {
-    Open,
-    LastMoverWon,
-    LastMoverLost,
-    Drawn,
+    /// How the last move ended the game, for the side to move; `None` while it goes on.
+    outcome: Option<Outcome>,
 }
 
 crate::sentences! {
@@ -85,7 +77,7 @@ impl<const W: usize> Board<W> {
             geometry,
             key: geometry.start_key,
             placed: 0,
-            state: State::Open,
+            outcome: None,
         }
     }
 
@@ -117,7 +109,7 @@ impl<const W: usize> Board<W> {
         if board.has_counting_run(last_mover.opponent()) {
             return Err(SetupError::AfterEnd { winner: last_mover.opponent().to_string() });
         }
-        board.state = State::Open;
+        board.outcome = None;
         if board.has_counting_run(last_mover) {
             // One move must have completed every row: without some stone there is none.
             let has_last_stone = board.other.iter().any(|index| {
@@ -128,9 +120,9 @@ impl<const W: usize> Board<W> {
             if !has_last_stone {
                 return Err(SetupError::AfterEnd { winner: last_mover.to_string() });
             }
-            board.state = board.decided();
+            board.outcome = Some(board.decided());
         } else if !board.has_legal_move() {
-            board.state = State::Drawn;
+            board.outcome = Some(Outcome::Draw);
         }
         Ok(board)
     }
@@ -162,9 +154,10 @@ impl<const W: usize> Board<W> {
         }
     }
 
+    /// What a row that counts means to the side that did not make it.
     #[inline]
-    fn decided(&self) -> State {
-        if self.rules().is_misere() { State::LastMoverLost } else { State::LastMoverWon }
+    fn decided(&self) -> Outcome {
+        if self.rules().is_misere() { Outcome::Win } else { Outcome::Loss }
     }
 
     /// The rules it is played by.
@@ -232,12 +225,15 @@ impl<const W: usize> Board<W> {
     #[inline]
     #[must_use]
     pub fn legal(&self) -> Bits<W> {
-        if self.state != State::Open {
+        if self.outcome.is_some() {
             return Bits::EMPTY;
         }
-        if self.geometry.is_plain {
-            return self.empty();
-        }
+        if self.geometry.is_plain { self.empty() } else { self.legal_by_variant() }
+    }
+
+    /// The same by rules that are not the plain ones.
+    #[inline(never)]
+    fn legal_by_variant(&self) -> Bits<W> {
         let placeable = self.placeable();
         if self.has_forbidden_points() {
             return placeable.iter().filter(|&index| self.forbidden_at(index).is_none()).collect();
@@ -266,7 +262,7 @@ impl<const W: usize> Board<W> {
         if self.has_forbidden_points() {
             return self.placeable().iter().any(|index| self.forbidden_at(index).is_none());
         }
-        self.placed < self.rules().cells()
+        self.placed < self.geometry.cell_count
     }
 
     /// The position after `point`, or why it is refused.
@@ -281,7 +277,7 @@ impl<const W: usize> Board<W> {
                 rules: self.rules().to_string(),
             });
         }
-        if self.state != State::Open {
+        if self.outcome.is_some() {
             return Err(MoveError::Over { point: name() });
         }
         if self.occupied().contains(point.index()) {
@@ -323,33 +319,35 @@ impl<const W: usize> Board<W> {
         other.insert(index);
         let key = self.key ^ zobrist::stone(self.to_move(), index);
         let placed = self.placed + 1;
-        let state = if !self.geometry.is_plain {
-            self.judge(index)
-        } else if makes_run(&other, index, self.geometry) {
-            State::LastMoverWon
-        } else if placed == self.rules().cells() {
-            State::Drawn
-        } else {
-            State::Open
+        let wins = match plain_run(&other, self.geometry) {
+            Some(is_run) => Ok(is_run),
+            None if self.geometry.is_plain => Ok(makes_run(&other, index, self.geometry)),
+            None => Err(self.judge(index)),
         };
-        Board { own: self.other, other, geometry: self.geometry, key, placed, state }
+        let outcome = match wins {
+            Ok(true) => Some(Outcome::Loss),
+            Ok(false) if placed == self.geometry.cell_count => Some(Outcome::Draw),
+            Ok(false) => None,
+            Err(judged) => judged,
+        };
+        Board { own: self.other, other, geometry: self.geometry, key, placed, outcome }
     }
 
     /// What a stone on `index` does to the game, whatever the rules.
     #[inline(never)]
-    fn judge(&self, index: usize) -> State {
+    fn judge(&self, index: usize) -> Option<Outcome> {
         let next = self.with_stone(index);
         if next.counts(self.to_move(), &next.other, index) {
-            next.decided()
+            Some(next.decided())
         } else if !next.has_legal_move() {
             // The board is full; or Black has nothing but forbidden points left in Renju, where passing is all that remains.
-            State::Drawn
+            Some(Outcome::Draw)
         } else {
-            State::Open
+            None
         }
     }
 
-    /// The stones after a move on `index`: the other side's turn. Key and state are left as they were.
+    /// The stones after a move on `index`: the other side's turn. Key and outcome are left as they were.
     #[inline]
     fn with_stone(&self, index: usize) -> Board<W> {
         let mut placed = self.own;
@@ -379,7 +377,7 @@ impl<const W: usize> Board<W> {
     /// The row that decided the game, from one end to the other; `None` when none did.
     #[must_use]
     pub fn decisive_row(&self) -> Option<Vec<Point>> {
-        if !matches!(self.state, State::LastMoverWon | State::LastMoverLost) {
+        if !matches!(self.outcome, Some(Outcome::Loss | Outcome::Win)) {
             return None;
         }
         let mover = self.to_move().opponent();
@@ -433,12 +431,7 @@ impl<const W: usize> Game for Board<W> {
 
     #[inline]
     fn outcome(&self) -> Option<Outcome> {
-        match self.state {
-            State::Open => None,
-            State::LastMoverWon => Some(Outcome::Loss),
-            State::LastMoverLost => Some(Outcome::Win),
-            State::Drawn => Some(Outcome::Draw),
-        }
+        self.outcome
     }
 
     #[inline]

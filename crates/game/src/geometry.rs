@@ -39,6 +39,8 @@ pub struct Geometry {
     stride: u16,
     /// Bits that hold stones.
     pub(crate) cells: [u64; MAX_WORDS],
+    /// How many they are.
+    pub(crate) cell_count: u16,
     /// Points of the lowest row.
     pub(crate) bottom: [u64; MAX_WORDS],
     /// Distances of one step: right, down, down-right, down-left.
@@ -51,6 +53,8 @@ pub struct Geometry {
     lanes: OnceLock<Vec<[Place; 4]>>,
     /// For a board of at most 16 bits, a bit for every set of stones: whether it holds k in a row. Empty for larger boards.
     pub(crate) has_run: Vec<u64>,
+    /// The same for a board of at most 12 bits by the plain rules: there one look-up is the whole win test.
+    pub(crate) plain_runs: Vec<bool>,
     /// Whether the rules are the plain ones (stones are placed freely, k or more win): the common case takes one test.
     pub(crate) is_plain: bool,
     /// The key of the empty board.
@@ -76,9 +80,11 @@ impl Geometry {
             rules,
             stride,
             cells: [0; MAX_WORDS],
+            cell_count: rules.cells(),
             bottom: [0; MAX_WORDS],
             directions,
             has_run: Vec::new(),
+            plain_runs: Vec::new(),
             is_plain: rules.line() == LineRule::Freestyle && !rules.is_drop() && !rules.is_misere(),
             word_shifts: doublings.iter().map(|step| directions.map(|d| (step * d).min(63) as u8)).collect(),
             doublings,
@@ -105,6 +111,10 @@ impl Geometry {
                     (0..64).fold(0, |runs, bit| runs | u64::from(has_run(bit)) << bit)
                 })
                 .collect();
+        }
+        if bits <= 12 && geometry.is_plain {
+            geometry.plain_runs =
+                (0..1 << bits).map(|stones| has_run_in_word(stones, &geometry.word_shifts)).collect();
         }
         geometry
     }

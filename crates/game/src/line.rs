@@ -52,6 +52,15 @@ pub(crate) fn arm<const W: usize>(stones: &Bits<W>, index: usize, step: isize) -
     length
 }
 
+/// Whether `stones` hold a row that wins, on the smallest boards by the plain rules, where every set of stones is known.
+#[inline]
+pub(crate) fn plain_run<const W: usize>(stones: &Bits<W>, geometry: &Geometry) -> Option<bool> {
+    if W > 1 {
+        return None;
+    }
+    geometry.plain_runs.get(stones.words()[0] as usize).copied()
+}
+
 /// Whether the stone just placed on `index` stands in a row of k or more.
 #[inline]
 pub(crate) fn makes_run<const W: usize>(stones: &Bits<W>, index: usize, geometry: &Geometry) -> bool {
@@ -60,12 +69,18 @@ pub(crate) fn makes_run<const W: usize>(stones: &Bits<W>, index: usize, geometry
         let word = stones.words()[0];
         match geometry.has_run.get((word / 64) as usize) {
             Some(runs) => runs >> (word % 64) & 1 == 1,
-            None => has_run_in_word(word, &geometry.word_shifts),
+            None => word_has_run(word, geometry),
         }
     } else {
         let k = u32::from(geometry.rules().k());
         geometry.directions.iter().any(|&direction| run_through(stones, index, direction) >= k)
     }
+}
+
+/// Not inlined: the smallest boards, which do without, are left the registers.
+#[inline(never)]
+fn word_has_run(stones: u64, geometry: &Geometry) -> bool {
+    has_run_in_word(stones, &geometry.word_shifts)
 }
 
 /// Whether the stone just placed on `index` stands in a row of exactly `length`.

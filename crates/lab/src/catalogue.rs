@@ -127,6 +127,7 @@ pub const ALL: &[AgentKind] = &[
             OptionSpec::new("table", SWITCH, Some("off")),
             OptionSpec::new("rollout", OptionKind::Choice(&["random", "tactical"]), Some("random")),
             OptionSpec::new("solver", SWITCH, Some("off")),
+            OptionSpec::new("keep", SWITCH, Some("off")),
         ],
         build: |given, making| {
             let usual = MctsOptions::default();
@@ -137,6 +138,7 @@ pub const ALL: &[AgentKind] = &[
                 c: given.real("c").unwrap_or(usual.c),
                 final_choice: given.choice("final", &FINAL),
                 table: given.is_on("table"),
+                keep: given.is_on("keep"),
                 rollout: given.choice("rollout", &ROLLOUT),
                 solver: given.is_on("solver"),
                 nodes: nodes.min(usual.nodes),

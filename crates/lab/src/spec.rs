@@ -54,6 +54,12 @@ impl AgentSpec {
         &self.options
     }
 
+    /// Whether what it plays depends on the games before: nothing for those whose games must not.
+    #[must_use]
+    pub fn keeps(&self) -> bool {
+        self.options.is_on("keep")
+    }
+
     /// The spec with every option that is set, defaults included: what a record keeps.
     #[must_use]
     pub fn full(&self) -> String {

@@ -62,7 +62,7 @@ pub struct AlphaBeta<M> {
 #[derive(Clone, Copy)]
 struct Node {
     depth: u32,
-    ply: u32,
+    ply: usize,
     alpha: Score,
     beta: Score,
 }
@@ -93,14 +93,14 @@ impl<M: Copy + PartialEq> AlphaBeta<M> {
         probe.visit(node.ply)?;
         probe.lines.clear(node.ply);
         if let Some(outcome) = position.outcome() {
-            return Ok(probe.leaf(Score::of(outcome)));
+            return Ok(probe.leaf(node.ply, Score::of(outcome)));
         }
         if node.depth == 0 {
-            return Ok(probe.horizon(position.evaluate(self.options.evaluation)));
+            return Ok(probe.horizon(node.ply, position.evaluate(self.options.evaluation)));
         }
         let known = self.table.as_ref().and_then(|table| table.get(position.key(), node.depth));
         if let Some(score) = known.and_then(|entry| entry.within(node.alpha, node.beta)) {
-            probe.table_hit();
+            probe.table_hit(node.ply);
             return Ok(score);
         }
 

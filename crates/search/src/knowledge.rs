@@ -22,6 +22,7 @@ pub trait Knowledge: Game {
 }
 
 impl<const W: usize> Knowledge for Board<W> {
+    #[inline(never)]
     fn evaluate(&self, evaluation: Evaluation) -> i32 {
         evaluate(self, evaluation)
     }

@@ -44,25 +44,36 @@ impl Minimax {
         Minimax { options, spec }
     }
 
-    /// The value of `position` for the side to move, looking `depth` moves ahead.
-    fn value<G: Knowledge>(
+    /// The value of `position` for the side to move, `ply` moves below the root.
+    ///
+    /// Nearly half of all nodes are ends of games: inlined, they cost no call.
+    #[inline(always)]
+    fn value<G: Knowledge, const QUIET: bool>(
         &self,
-        position: &G,
-        depth: u32,
-        ply: u32,
-        probe: &mut Probe<'_, '_, G::Move>,
+        position: G,
+        ply: usize,
+        probe: &mut Probe<'_, '_, G::Move, QUIET>,
+    ) -> Result<Score, Stopped> {
+        if let Some(outcome) = position.outcome() {
+            return probe.visit_leaf(ply, Score::of(outcome));
+        }
+        if probe.is_cutoff(ply) {
+            return probe.visit_horizon(ply, self.evaluate(position));
+        }
+        self.best(position, ply, probe)
+    }
+
+    /// The value of the best move.
+    fn best<G: Knowledge, const QUIET: bool>(
+        &self,
+        position: G,
+        ply: usize,
+        probe: &mut Probe<'_, '_, G::Move, QUIET>,
     ) -> Result<Score, Stopped> {
         probe.visit(ply)?;
-        probe.lines.clear(ply);
-        if let Some(outcome) = position.outcome() {
-            return Ok(probe.leaf(Score::of(outcome)));
-        }
-        if depth == 0 {
-            return Ok(probe.horizon(position.evaluate(self.options.evaluation)));
-        }
         let mut best = Score::LOWEST;
         for mv in position.moves() {
-            let score = self.child(position, mv, depth, ply, probe)?;
+            let score = self.child(&position, mv, ply, probe)?;
             if score > best {
                 best = score;
                 probe.lines.extend(ply, mv);
@@ -71,42 +82,46 @@ impl Minimax {
         Ok(best)
     }
 
+    #[inline(never)]
+    fn evaluate<G: Knowledge>(&self, position: G) -> i32 {
+        position.evaluate(self.options.evaluation)
+    }
+
     /// The value of a move for the side that makes it.
     #[inline(always)]
-    fn child<G: Knowledge>(
+    fn child<G: Knowledge, const QUIET: bool>(
         &self,
         position: &G,
         mv: G::Move,
-        depth: u32,
-        ply: u32,
-        probe: &mut Probe<'_, '_, G::Move>,
+        ply: usize,
+        probe: &mut Probe<'_, '_, G::Move, QUIET>,
     ) -> Result<Score, Stopped> {
         let next = position.play(mv);
         let is_told = probe.is_told(ply + 1);
         if is_told {
             probe.enter(Some(mv), None);
         }
-        let score = self.value(&next, depth - 1, ply + 1, probe)?;
+        let score = self.value(next, ply + 1, probe)?;
         if is_told {
             probe.leave(score, false, Vec::new());
         }
-        Ok(score.for_parent(probe.distance))
+        Ok(probe.for_parent(score))
     }
 }
 
-impl<G: Knowledge> DepthFirst<G> for Minimax {
+impl<G: Knowledge, const QUIET: bool> DepthFirst<G, QUIET> for Minimax {
     /// The root is a node like any other, but it remembers what each move is worth.
     fn search_root(
         &mut self,
         position: &G,
-        depth: u32,
+        _: u32,
         root: &mut Root<G::Move>,
-        probe: &mut Probe<'_, '_, G::Move>,
+        probe: &mut Probe<'_, '_, G::Move, QUIET>,
     ) -> Result<(), Stopped> {
         probe.visit(0)?;
         probe.lines.clear(0);
         for mv in position.moves() {
-            let score = self.child(position, mv, depth, 0, probe)?;
+            let score = self.child(position, mv, 0, probe)?;
             root.rated.push((mv, score));
             if root.best.is_none_or(|(_, best)| score > best) {
                 root.set_best(mv, score, probe);
@@ -132,7 +147,14 @@ where
     ) -> Result<Decision<G::Move>, AgentError> {
         let limits = Limits { depth: self.options.depth, ..Limits::NONE }.stricter(*limits);
         Agent::<G>::accepts(self, position, &limits)?;
-        Ok(decide(self, position, &limits, self.options.distance, thinking))
+        let distance = self.options.distance;
+        let is_quiet =
+            thinking.observer.tree().is_none() && distance == Distance::Counted && limits.nodes.is_none();
+        Ok(if is_quiet {
+            decide::<G, true>(self, position, &limits, distance, thinking)
+        } else {
+            decide::<G, false>(self, position, &limits, distance, thinking)
+        })
     }
 
     fn accepts(&self, position: &G, limits: &Limits) -> Result<(), AgentError> {

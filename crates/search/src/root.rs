@@ -6,18 +6,18 @@
 use kinrow_agent::{Action, Decision, Limits, Proven, Rated, Stopped, Thinking, Value};
 
 use crate::knowledge::Knowledge;
-use crate::probe::Probe;
+use crate::probe::{MOST_PLIES, Probe};
 use crate::score::{Distance, Gaps, Score};
 
 /// A search that looks at every root move to a depth.
-pub(crate) trait DepthFirst<G: Knowledge> {
+pub(crate) trait DepthFirst<G: Knowledge, const QUIET: bool = false> {
     /// Looks at the root's moves, each to `depth`.
     fn search_root(
         &mut self,
         position: &G,
         depth: u32,
         root: &mut Root<G::Move>,
-        probe: &mut Probe<'_, '_, G::Move>,
+        probe: &mut Probe<'_, '_, G::Move, QUIET>,
     ) -> Result<(), Stopped>;
 }
 
@@ -39,7 +39,12 @@ impl<M: Copy> Root<M> {
     }
 
     /// Makes `mv` the best move, with the line that was just searched.
-    pub(crate) fn set_best(&mut self, mv: M, score: Score, probe: &mut Probe<'_, '_, M>) {
+    pub(crate) fn set_best<const QUIET: bool>(
+        &mut self,
+        mv: M,
+        score: Score,
+        probe: &mut Probe<'_, '_, M, QUIET>,
+    ) {
         self.best = Some((mv, score));
         probe.lines.extend(0, mv);
         self.line = probe.lines.at(0);
@@ -47,19 +52,19 @@ impl<M: Copy> Root<M> {
 }
 
 /// Runs a search within its limits and makes a decision of what it found.
-pub(crate) fn decide<G: Knowledge>(
-    search: &mut impl DepthFirst<G>,
+pub(crate) fn decide<G: Knowledge, const QUIET: bool>(
+    search: &mut impl DepthFirst<G, QUIET>,
     position: &G,
     limits: &Limits,
     distance: Distance,
     thinking: &mut Thinking<'_, G::Move>,
 ) -> Decision<G::Move> {
-    let deepest = limits.depth.unwrap_or(u32::MAX).min(position.moves_left());
-    let mut probe = Probe::new(limits, deepest, distance, thinking);
+    let deepest = limits.depth.unwrap_or(u32::MAX).min(position.moves_left()).min(MOST_PLIES as u32);
+    let mut probe = Probe::<_, QUIET>::new(limits, deepest, distance, thinking);
     let first_depth = if limits.bounds_effort() { 1.min(deepest) } else { deepest };
     let mut answer = None;
     for depth in first_depth..=deepest {
-        probe.restart();
+        probe.restart(depth);
         let is_told = probe.is_told(0);
         if is_told {
             probe.enter(None, Some((Score::LOWEST, Score::HIGHEST)));
@@ -91,14 +96,19 @@ pub(crate) fn decide<G: Knowledge>(
     Decision { statistics: probe.statistics(), ..decision }
 }
 
-fn conclude<M: Copy>(mv: M, value: Value, root: Root<M>, probe: &Probe<'_, '_, M>) -> Decision<M> {
+fn conclude<M: Copy, const QUIET: bool>(
+    mv: M,
+    value: Value,
+    root: Root<M>,
+    probe: &Probe<'_, '_, M, QUIET>,
+) -> Decision<M> {
     let rated = root.rated.iter().map(|&(mv, score)| Rated { mv, value: probe.value(score), visits: None });
     let rated = rated.collect();
     Decision { action: Action::Play(mv), value, line: root.line, rated, statistics: probe.statistics() }
 }
 
 /// The value when not every move was looked at: a win is a win, all else may be better than known.
-fn unfinished<M: Copy>(score: Score, probe: &Probe<'_, '_, M>) -> Value {
+fn unfinished<M: Copy, const QUIET: bool>(score: Score, probe: &Probe<'_, '_, M, QUIET>) -> Value {
     match score.to_value(probe.distance, Gaps { horizon: true, moves: probe.gaps.moves }) {
         // Another move may win sooner, so the distance is not known unless it is the least there is.
         Value::Proven(win) if score.is_win() => {

@@ -20,34 +20,32 @@ pub enum Distance {
     Ignored = 0,
 }
 
-const WON: i32 = 1_000_000_000;
+const WON_BIT: u32 = 29;
+const WON: i32 = 1 << WON_BIT;
 /// No game lasts longer than 400 plies.
 const LEAST_WON: i32 = WON - 1000;
+/// Points stay nearer to nought than to a win.
+const MOST_POINTS: i32 = WON / 2 - 1;
 
 impl Score {
     /// Below every score.
     pub const LOWEST: Score = Score(-i32::MAX);
     /// Above every score.
     pub const HIGHEST: Score = Score(i32::MAX);
-    /// Drawn, or even.
-    pub const EVEN: Score = Score(0);
 
     /// The score of a game that is over.
     #[inline]
     #[must_use]
     pub fn of(outcome: Outcome) -> Score {
-        match outcome {
-            Outcome::Loss => Score(-WON),
-            Outcome::Draw => Score::EVEN,
-            Outcome::Win => Score(WON),
-        }
+        // Loss, draw and win are 0, 1 and 2.
+        Score((outcome as i32 - 1) * WON)
     }
 
     /// An evaluation; never as good as a win, however many points.
     #[inline]
     #[must_use]
     pub fn points(points: i32) -> Score {
-        Score(points.clamp(1 - LEAST_WON, LEAST_WON - 1))
+        Score(points.clamp(-MOST_POINTS, MOST_POINTS))
     }
 
     /// The same for the other side, one ply earlier.
@@ -55,8 +53,12 @@ impl Score {
     #[must_use]
     pub fn for_parent(self, distance: Distance) -> Score {
         // A decided score moves one towards zero: a win that is one ply further away is worth a little less.
-        let step = i32::from(self.0 >= LEAST_WON) - i32::from(self.0 <= -LEAST_WON);
-        Score(step * distance as i32 - self.0)
+        // In wins, rounded, a score is 1, 0 or -1.
+        let step = (self.0 + WON / 2) >> WON_BIT;
+        match distance {
+            Distance::Counted => Score(step - self.0),
+            Distance::Ignored => Score(-self.0),
+        }
     }
 
     /// A bound of a node as its children see it: the inverse of [`Score::for_parent`].
@@ -146,7 +148,7 @@ mod tests {
             earlier(earlier(lost)),
             Score::points(i32::MIN),
             Score::points(-3),
-            Score::EVEN,
+            Score::of(Outcome::Draw),
             Score::points(7),
             Score::points(i32::MAX),
             earlier(earlier(earlier(lost))),

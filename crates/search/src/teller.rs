@@ -5,39 +5,42 @@ use kinrow_agent::TreeLimits;
 /// Counts the nodes that were told of, and knows when it is enough.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Teller {
-    /// Nodes above this ply are told of.
+    /// Nodes above this ply are told of; none once enough were, so that a node asks one question.
     plies: u32,
-    most: u32,
     told: u32,
+    tree: Option<TreeLimits>,
 }
 
 impl Teller {
     pub(crate) fn new(tree: Option<TreeLimits>) -> Teller {
-        Teller {
-            plies: tree.map_or(0, |tree| tree.depth.saturating_add(1)),
-            most: tree.map_or(0, |tree| tree.nodes),
-            told: 0,
-        }
+        let mut teller = Teller { plies: 0, told: 0, tree };
+        teller.restart();
+        teller
     }
 
     /// Whether the listener wants to hear of a node at this ply.
     #[inline]
     pub(crate) fn wants(&self, ply: u32) -> bool {
-        ply < self.plies && self.told < self.most
+        ply < self.plies
     }
 
     /// Whether there is a listener who wants to hear of any node.
     pub(crate) fn is_watched(&self) -> bool {
-        self.plies > 0
+        self.tree.is_some()
     }
 
     /// One more was told.
     pub(crate) fn count(&mut self) {
         self.told += 1;
+        if self.tree.is_none_or(|tree| self.told >= tree.nodes) {
+            self.plies = 0;
+        }
     }
 
     /// Another tree begins.
     pub(crate) fn restart(&mut self) {
         self.told = 0;
+        let wanted = self.tree.filter(|tree| tree.nodes > 0);
+        self.plies = wanted.map_or(0, |tree| tree.depth.saturating_add(1));
     }
 }

@@ -18,6 +18,7 @@ const PLAIN: MctsOptions = MctsOptions {
     c: 1.414,
     final_choice: FinalChoice::Visits,
     table: false,
+    keep: false,
     rollout: Rollout::Random,
     solver: false,
     nodes: 2_000_000,
@@ -569,13 +570,14 @@ fn the_spec_names_what_is_not_by_default() {
         c: 0.7,
         final_choice: FinalChoice::Value,
         table: true,
+        keep: true,
         rollout: Rollout::Tactical,
         solver: true,
         nodes: 1000,
     };
     assert_eq!(
         spec(all),
-        "mcts:playouts=5,time=1500ms,c=0.7,final=value,table=on,rollout=tactical,solver=on,nodes=1000"
+        "mcts:playouts=5,time=1500ms,c=0.7,final=value,table=on,rollout=tactical,solver=on,keep=on,nodes=1000"
     );
 }
 
@@ -710,4 +712,58 @@ fn listeners_are_told() {
     agent.choose(&position, &limits, &mut Thinking::new(Stop::new(), &mut listener)).unwrap();
     assert!((2..=6).contains(&listener.reports), "{} reports in 450 ms", listener.reports);
     assert_eq!((listener.entered, listener.playouts), (0, 0), "no tree was asked for");
+}
+
+const KEEP: MctsOptions = MctsOptions { keep: true, ..PLAIN };
+
+fn visits_of(decision: &Decision<Point>) -> u64 {
+    decision.rated.iter().filter_map(|rated| rated.visits).sum()
+}
+
+#[test]
+fn a_kept_tree_serves_the_next_game() {
+    let (start, later) = (board::<1>("3x3x3", ""), board::<1>("3x3x3", "b2 a1"));
+    let two_games = |options: MctsOptions| {
+        let mut agent = Mcts::new(options, Seed(1));
+        let mut visits = Vec::new();
+        for _ in 0..2 {
+            Agent::<Board<1>>::new_game(&mut agent);
+            visits.push(visits_of(&ask(&mut agent, &start, 300)));
+            visits.push(visits_of(&ask(&mut agent, &later, 300)));
+        }
+        visits
+    };
+    let (kept, forgotten) = (two_games(KEEP), two_games(PLAIN));
+    assert_eq!(forgotten[..2], forgotten[2..], "without keep every game is the first");
+    assert!(kept[2] >= 599, "the second game begins with the visits of the first: {kept:?}");
+    assert!(kept[3] >= kept[1] + 300, "and finds them again on its way: {kept:?}");
+    assert_eq!(two_games(KEEP), kept, "the same games, the same answers");
+}
+
+#[test]
+fn a_kept_tree_finds_positions_that_no_game_before_began_with() {
+    let mut agent = Mcts::new(KEEP, Seed(1));
+    let (centre, corner) = (board::<1>("3x3x3", "b2"), board::<1>("3x3x3", "a1"));
+    for expected in [200, 400] {
+        for position in [&centre, &corner] {
+            Agent::<Board<1>>::new_game(&mut agent);
+            let decision = ask(&mut agent, position, 200);
+            assert!(visits_of(&decision) >= expected - 1, "{decision:?}");
+            assert!(position.is_legal(decision.mv().unwrap()));
+        }
+    }
+}
+
+#[test]
+fn a_kept_tree_that_is_full_begins_anew() {
+    let mut agent = Mcts::new(MctsOptions { nodes: 1000, ..KEEP }, Seed(1));
+    let start = board::<1>("5x5x4", "");
+    let mut totals = Vec::new();
+    for _ in 0..6 {
+        Agent::<Board<1>>::new_game(&mut agent);
+        totals.push(visits_of(&ask(&mut agent, &start, 600)));
+    }
+    // The bound is reached in the second game, so that the third finds nothing.
+    assert!(totals.iter().all(|&visits| visits <= 1200), "{totals:?}");
+    assert!(totals[1] > 1000 && totals[2] <= 600, "{totals:?}");
 }

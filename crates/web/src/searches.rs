@@ -200,6 +200,8 @@ impl Making<'_> {
             return self.ask(question);
         }
         let shelf = &place.hub.shelf;
+        // Who keeps what games taught is the same in all of them.
+        let number = if self.spec.keeps() { 0 } else { number };
         let owner = Owner { session: place.room.id(), number, seat, spec: self.spec.to_string() };
         let mut agent = match shelf.take(&owner) {
             Some(agent) => agent,

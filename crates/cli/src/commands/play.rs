@@ -47,7 +47,7 @@ pub(crate) fn run(options: &PlayOptions, context: &Context) -> Result<(), Failur
     let mut sitting = Sitting::new(options, context)?;
     let mut recorder = (!options.no_record).then(|| Recorder::new(options.db.as_deref()));
     // A job that cannot end, or an agent that cannot play, is refused before anything is said.
-    let mut agents = sitting.agents()?;
+    let mut agents = sitting.agents(Vec::new())?;
     if sitting.input.is_some() {
         sitting.welcome();
         if let Some(recorder) = &recorder {
@@ -71,10 +71,11 @@ pub(crate) fn run(options: &PlayOptions, context: &Context) -> Result<(), Failur
             Next::Again => sitting.begin_again(),
             Next::Swapped => {
                 sitting.players.swap(0, 1);
+                agents.swap(0, 1);
                 sitting.begin_again();
             }
         }
-        agents = sitting.agents()?;
+        agents = sitting.agents(agents)?;
     }
 }
 
@@ -127,17 +128,19 @@ impl<'a> Sitting<'a> {
         self.players.each_ref().map(|player| matches!(player, Player::Person))
     }
 
-    /// The players as agents.
-    fn agents(&self) -> Result<Vec<Box<dyn Agent<Position>>>, Failure> {
+    /// The players as agents: those of the last game that keep what it taught them, else new ones.
+    fn agents(&self, last: Vec<Box<dyn Agent<Position>>>) -> Result<Vec<Box<dyn Agent<Position>>>, Failure> {
+        let mut last = last.into_iter();
         let (context, rules) = (self.context, self.start.position.rules());
         let mut agents: Vec<Box<dyn Agent<Position>>> = Vec::new();
         for (side, player) in Side::BOTH.into_iter().zip(&self.players) {
-            let agent: Box<dyn Agent<Position>> = match (player, &self.input) {
-                (Player::Machine(spec), _) => {
+            let agent: Box<dyn Agent<Position>> = match (player, &self.input, last.next()) {
+                (Player::Machine(spec), _, Some(agent)) if spec.keeps() => agent,
+                (Player::Machine(spec), ..) => {
                     let seed = self.seed.derive("agent", side.index() as u64);
                     catalogue::build(spec, seed).map_err(Failure::call)?
                 }
-                (Player::Person, input) => Box::new(Human {
+                (Player::Person, input, _) => Box::new(Human {
                     text: context.text.clone(),
                     input: input.clone().expect("there is an input when a person plays"),
                     undo: if self.people() == [true, true] { 1 } else { 2 },

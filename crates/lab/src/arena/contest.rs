@@ -38,6 +38,9 @@ kinrow_game::sentences! {
         /// A gauntlet without opponents.
         Challengers { given: usize, agents: usize } = "contest-challengers" =>
             "{given} challengers of {agents} agents leave nobody to play against: the first agents challenge the rest, so give fewer",
+        /// Games that depend on each other.
+        Keeps { agent: String } = "contest-keeps" =>
+            "{agent} remembers earlier games, but games that are counted must not depend on each other: leave out keep=on",
     }
 }
 
@@ -78,6 +81,9 @@ impl Contest {
             return refuse(ContestError::Challengers { given: challengers, agents: given });
         }
         for entrant in &self.entrants {
+            if entrant.keeps {
+                return refuse(ContestError::Keeps { agent: entrant.given.clone() });
+            }
             let agent = entrant.build(self.seed).map_err(RefusedError::Build)?;
             for number in 0..self.openings.kinds() {
                 agent

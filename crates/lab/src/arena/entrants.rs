@@ -25,6 +25,8 @@ pub struct Entrant {
     pub spec: String,
     /// What it may spend on a move.
     pub limits: Limits,
+    /// Whether it remembers the games before.
+    pub(super) keeps: bool,
     /// Of the files its spec names, so that a retrained model is not taken for the old one.
     fingerprint: u64,
     make: Maker,
@@ -47,6 +49,7 @@ impl Entrant {
             given: spec.to_string(),
             spec: spec.full(),
             limits: limits.stricter(own),
+            keeps: spec.keeps(),
             fingerprint: fingerprint(spec),
             make: Arc::new(move |seed| catalogue::build(&maker, seed)),
         }
@@ -64,6 +67,7 @@ impl Entrant {
             given: name.into(),
             spec: name.into(),
             limits,
+            keeps: false,
             fingerprint: 0,
             make: Arc::new(move |seed| Ok(Box::new(make(seed)))),
         }

@@ -8,7 +8,7 @@ use super::kind::{KINDS, Kind};
 use super::mistake::{LineError, Mistake, quoted};
 use super::player::{MOST_EPISODES, Player, PlayerSource, read_players, read_variables, unused};
 use super::reader::{Entry, Fields};
-use crate::arena::{OpeningChoice, Openings, OpeningsError, RefusedError};
+use crate::arena::{ContestError, OpeningChoice, Openings, OpeningsError, RefusedError};
 use crate::catalogue;
 
 /// Every key of a measure.
@@ -232,6 +232,9 @@ pub(super) fn openings(rules: Rules, plies: u64, seed: Seed) -> Result<Openings,
 fn check_players(players: &[Player], rules: Rules, limit: Limits) -> Result<(), RefusedError> {
     for player in players {
         if let PlayerSource::Agent(spec) = &player.source {
+            if spec.keeps() {
+                return Err(RefusedError::Contest(ContestError::Keeps { agent: spec.to_string() }));
+            }
             let agent = catalogue::build(spec, Seed(0)).map_err(RefusedError::Build)?;
             let limits = limit.stricter(player.limit);
             agent.accepts(&Position::new(rules), &limits).map_err(RefusedError::Agent)?;

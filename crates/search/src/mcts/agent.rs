@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use kinrow_agent::{Agent, AgentError, Budget, Decision, Limits, Thinking};
 
-use super::tree::ROOT;
 use super::{Mcts, Tactics};
 
 /// Time between reports, and playouts between looks at the clock. The clock decides when to tell, never what to play.
@@ -36,13 +35,14 @@ impl<M: Copy + PartialEq + Debug + Send, G: Tactics<Move = M>> Agent<G> for Mcts
         let mut budget = Budget::of_playouts(&limits, &thinking.stop);
         let mut next_report = REPORT_EVERY;
         let is_watched = thinking.observer.tree().is_some();
-        while self.tree.proof(ROOT).is_none() && budget.spend().is_ok() {
+        while self.tree.proof(self.tree.root).is_none() && budget.spend().is_ok() {
             self.playout(position, is_watched.then_some(&mut *thinking.observer));
             if budget.spent().is_multiple_of(LOOK_EVERY) && budget.elapsed() >= next_report {
                 self.report(&budget, thinking.observer);
                 next_report = budget.elapsed() + REPORT_EVERY;
             }
         }
+        self.played += budget.spent();
         self.report(&budget, thinking.observer);
         if let Some(limits) = thinking.observer.tree() {
             self.show_tree(limits, thinking.observer);
@@ -50,9 +50,13 @@ impl<M: Copy + PartialEq + Debug + Send, G: Tactics<Move = M>> Agent<G> for Mcts
         Ok(self.decide(position, &budget))
     }
 
-    /// Forgets the tree and begins the seed's numbers anew, so that a game can be played again move for move.
+    /// Forgets the tree and begins the seed's numbers anew, so that a game can be played again move for move; unless what
+    /// was learned is to be kept from game to game.
     fn new_game(&mut self) {
-        self.tree.clear();
+        if self.options.keep {
+            return;
+        }
+        self.forget();
         self.rng = self.seed.rng();
     }
 }
@@ -60,7 +64,7 @@ impl<M: Copy + PartialEq + Debug + Send, G: Tactics<Move = M>> Agent<G> for Mcts
 impl<M: Copy> Mcts<M> {
     /// Visits, and half points, are counted in 32 bits: some 2,000 million playouts a tree.
     fn countable(&self, limits: Limits) -> Limits {
-        let most = u64::from(u32::MAX / 2 - self.tree.visits(ROOT));
+        let most = Self::MOST_PLAYOUTS - self.played;
         Limits { playouts: Some(limits.playouts.map_or(most, |playouts| playouts.min(most))), ..limits }
     }
 }

@@ -4,7 +4,6 @@ use kinrow_agent::{Action, Budget, Decision, Rated, Statistics, Value};
 use kinrow_game::{Game, Outcome};
 
 use super::node::Edge;
-use super::tree::ROOT;
 use super::{FinalChoice, Mcts};
 
 /// What is known of a tried move, for the side that makes it. Ordered: the greater is played.
@@ -21,11 +20,11 @@ struct Merit {
 impl<M: Copy + PartialEq> Mcts<M> {
     /// The answer to the search. Without a single playout it is a legal move at random.
     pub(super) fn decide(&mut self, position: &impl Game<Move = M>, budget: &Budget) -> Decision<M> {
-        self.tree.list_moves(ROOT, position);
+        self.tree.list_moves(self.tree.root, position);
         let (mut line, value) = (self.line(), self.value());
         if line.is_empty() {
-            let drawn = self.rng.below(self.tree.untried(ROOT));
-            line.push(self.tree.take_untried(ROOT, drawn));
+            let drawn = self.rng.below(self.tree.untried(self.tree.root));
+            line.push(self.tree.take_untried(self.tree.root, drawn));
         }
         Decision {
             action: Action::Play(line[0]),
@@ -38,7 +37,7 @@ impl<M: Copy + PartialEq> Mcts<M> {
 
     /// Every legal move in the game's order, with its value and visits; those of earlier searches count.
     fn rate_all(&self, position: &impl Game<Move = M>) -> Vec<Rated<M>> {
-        let (moves, edges) = (self.tree.moves(ROOT), self.tree.edges(ROOT));
+        let (moves, edges) = (self.tree.moves(self.tree.root), self.tree.edges(self.tree.root));
         let rate = |mv: M| {
             let edge = moves.iter().position(|&tried| tried == mv).and_then(|i| edges.get(i));
             let value = edge.map_or(Value::Unknown, |edge| self.value_of(edge));
@@ -65,12 +64,12 @@ impl<M: Copy> Mcts<M> {
 
     /// The value of the position: proven, or the mean of the move that would be played.
     pub(super) fn value(&self) -> Value {
-        if let Some(proof) = self.tree.proof(ROOT) {
+        if let Some(proof) = self.tree.proof(self.tree.root) {
             return proof.value(0);
         }
-        match self.choice(ROOT, self.options.final_choice) {
+        match self.choice(self.tree.root, self.options.final_choice) {
             // A sure draw, but there may be better.
-            Some(edge) => Value::Chance(self.mean(&self.tree.edges(ROOT)[edge])),
+            Some(edge) => Value::Chance(self.mean(&self.tree.edges(self.tree.root)[edge])),
             None => Value::Unknown,
         }
     }
@@ -86,7 +85,7 @@ impl<M: Copy> Mcts<M> {
     /// The expected continuation: the move to be played, then the most visited ones.
     pub(super) fn line(&self) -> Vec<M> {
         let mut line = Vec::new();
-        let (mut node, mut by) = (ROOT, self.options.final_choice);
+        let (mut node, mut by) = (self.tree.root, self.options.final_choice);
         while let Some(edge) = self.choice(node, by) {
             line.push(self.tree.moves(node)[edge]);
             (node, by) = (self.tree.edges(node)[edge].node, FinalChoice::Visits);

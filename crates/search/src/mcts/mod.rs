@@ -24,14 +24,14 @@ use kinrow_agent::{Observer, Rng, Seed};
 use kinrow_game::Game;
 
 use self::node::{HalfPoints, Step};
-use self::tree::{ROOT, Tree};
+use self::tree::Tree;
 use self::ucb::Exploration;
 
 /// Monte Carlo tree search for every game whose moves are `M`.
 ///
 /// Randomness comes from the seed alone, and starts anew with each game: the same seed and the same questions give the
 /// same answers, however many games were played before. Between the moves of a game the part of the tree that can
-/// still be reached is kept.
+/// still be reached is kept; with [`MctsOptions::keep`] all of it is, from game to game, and the numbers go on.
 #[derive(Debug)]
 pub struct Mcts<M> {
     options: MctsOptions,
@@ -39,6 +39,8 @@ pub struct Mcts<M> {
     seed: Seed,
     rng: Rng,
     tree: Tree<M>,
+    /// Playouts since the tree was empty.
+    played: u64,
     /// The way from the root to where the playout left the tree.
     path: Vec<Step>,
     /// The longest of these ways in this search.
@@ -48,6 +50,9 @@ pub struct Mcts<M> {
 }
 
 impl<M: Copy> Mcts<M> {
+    /// More playouts are not counted in one tree.
+    const MOST_PLAYOUTS: u64 = u32::MAX as u64 / 2;
+
     /// A player with these options, whose randomness comes from `seed`.
     #[must_use]
     pub fn new(options: MctsOptions, seed: Seed) -> Mcts<M> {
@@ -56,6 +61,7 @@ impl<M: Copy> Mcts<M> {
             seed,
             rng: seed.rng(),
             tree: Tree::new(&options),
+            played: 0,
             path: Vec::new(),
             deepest: 0,
             most_depth: usize::MAX,
@@ -84,7 +90,7 @@ impl<M: Copy> Mcts<M> {
     /// in the order in which the seed drew them, so the first of equals is one at random.
     fn select(&mut self) {
         self.path.clear();
-        let mut node = ROOT;
+        let mut node = self.tree.root;
         while self.path.len() < self.most_depth
             && let Some(step) = self.tree.best_child(node, &self.exploration)
         {
@@ -132,12 +138,12 @@ impl<M: Copy> Mcts<M> {
     /// The position in the tree where the playout is now.
     #[inline]
     fn leaf(&self) -> u32 {
-        self.path.last().map_or(ROOT, |step| step.node)
+        self.path.last().map_or(self.tree.root, |step| step.node)
     }
 
     /// Whether a child may be added: the memory is bounded, but the moves to choose from are always looked at.
     fn may_grow(&self, node: u32) -> bool {
-        let has_room = self.tree.len() < self.options.nodes || node == ROOT;
+        let has_room = self.tree.len() < self.options.nodes || node == self.tree.root;
         has_room && self.path.len() < self.most_depth
     }
 }

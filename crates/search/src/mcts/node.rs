@@ -3,6 +3,7 @@
 use kinrow_game::Outcome;
 
 use super::solver::Proof;
+use super::ucb::spread;
 
 /// A score of one game in half points, so that sums are exact: 2 won, 1 drawn, 0 lost.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -71,7 +72,7 @@ impl Edge {
             (self.mean, self.spread) = (proof.bound(), 0.0);
         } else {
             self.mean = 0.5 * node.half_points as f32 / node.visits as f32;
-            self.spread = 1.0 / (self.visits as f32).sqrt();
+            self.spread = spread(self.visits);
         }
     }
 }

@@ -19,6 +19,8 @@ pub struct MctsOptions {
     pub table: bool,
     /// How games are played to the end.
     pub rollout: Rollout,
+    /// Whether what a game taught serves the games after it. A position reached by two orders of moves is then one node too.
+    pub keep: bool,
     /// Whether to prove wins, draws and losses where the tree reaches the end of the game.
     pub solver: bool,
     /// Nodes to keep in memory, at about 100 bytes each (up to three times that in a wide, shallow tree), and at most
@@ -52,6 +54,7 @@ impl Default for MctsOptions {
             c: 1.414,
             final_choice: FinalChoice::Visits,
             table: false,
+            keep: false,
             rollout: Rollout::Random,
             solver: false,
             nodes: 2_000_000,
@@ -88,6 +91,7 @@ impl MctsOptions {
             (self.table != default.table).then(|| "table=on".to_string()),
             (self.rollout != default.rollout).then(|| "rollout=tactical".to_string()),
             (self.solver != default.solver).then(|| "solver=on".to_string()),
+            (self.keep != default.keep).then(|| "keep=on".to_string()),
             (self.nodes != default.nodes).then(|| format!("nodes={}", self.nodes)),
         ];
         let changed: Vec<String> = changed.into_iter().flatten().collect();

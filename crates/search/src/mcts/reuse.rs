@@ -3,11 +3,14 @@
 //! After one's own move and the opponent's, the new position is a grandchild of the old root (or a child, when one agent
 //! plays both sides; or the root, when asked again). It is found by its key. The kept part is copied into new arrays, so that
 //! what can no longer be reached gives its memory back.
+//!
+//! A tree that is kept from game to game shares positions between orders of moves and keeps all of them, for the next game may
+//! come back to any; once it is full, the next search begins anew.
 
 use kinrow_game::Game;
 
 use super::Mcts;
-use super::tree::{Added, ROOT, Tree};
+use super::tree::{Added, Tree};
 
 const NOT_COPIED: u32 = u32::MAX;
 
@@ -15,19 +18,42 @@ impl<M: Copy> Mcts<M> {
     /// Makes `position` the root: with what is known of it, or anew.
     pub(super) fn set_root(&mut self, position: &impl Game<Move = M>) {
         let key = position.key();
-        match self.tree.find_near_root(key) {
-            Some(ROOT) => {}
-            Some(node) => {
+        let known = if self.options.keep { self.find_kept(key) } else { self.find_below(key) };
+        self.tree.added = Added::default();
+        match known {
+            Some(node) => self.tree.root = node,
+            None => self.tree.add_root(key),
+        }
+    }
+
+    /// The node of a position among all that were kept; forgets them when there are too many.
+    fn find_kept(&mut self, key: u64) -> Option<u32> {
+        if self.tree.len() >= self.options.nodes || self.played >= Self::MOST_PLAYOUTS {
+            self.forget();
+        }
+        self.tree.find_shared(key)
+    }
+
+    /// The node of a position in the tree, of which nothing is left but what lies below it.
+    fn find_below(&mut self, key: u64) -> Option<u32> {
+        let node = self.tree.find_near_root(key);
+        match node {
+            Some(node) if node != self.tree.root => {
                 let mut kept = Tree::new(&self.options);
                 kept.copy_below(&self.tree, node);
                 self.tree = kept;
             }
-            None => self.tree.clear(),
+            Some(_) => {}
+            None => self.forget(),
         }
-        self.tree.added = Added::default();
-        if self.tree.nodes.is_empty() {
-            self.tree.add_root(key);
-        }
+        let root = node.map(|_| self.tree.root)?;
+        self.played = self.tree.visits(root).into();
+        Some(root)
+    }
+
+    pub(super) fn forget(&mut self) {
+        self.tree.clear();
+        self.played = 0;
     }
 }
 
@@ -38,15 +64,15 @@ impl<M: Copy> Tree<M> {
             return None;
         }
         let children = |node: u32| self.edges(node).iter().map(|edge| edge.node);
-        let near = children(ROOT).chain(children(ROOT).flat_map(children));
-        std::iter::once(ROOT).chain(near).find(|&node| self.keys[node as usize] == key)
+        let near = children(self.root).chain(children(self.root).flat_map(children));
+        std::iter::once(self.root).chain(near).find(|&node| self.keys[node as usize] == key)
     }
 
     /// Copies a node of another tree, and everything below it, into this empty one.
     fn copy_below(&mut self, other: &Tree<M>, root: u32) {
         let mut copies = vec![NOT_COPIED; other.nodes.len()];
         self.add_copy(other, root);
-        let mut next = ROOT;
+        let mut next = self.root;
         while (next as usize) < self.nodes.len() {
             for i in 0..self.edges(next).len() {
                 let original = self.edges(next)[i].node;

@@ -6,7 +6,6 @@ use kinrow_agent::{Budget, Event, Observer, Report, TreeLimits, Value};
 
 use super::Mcts;
 use super::node::HalfPoints;
-use super::tree::ROOT;
 
 /// A node that is told of.
 struct Shown<M> {
@@ -47,9 +46,9 @@ impl<M: Copy> Mcts<M> {
         let mut waiting: BinaryHeap<(u64, std::cmp::Reverse<(usize, usize)>)> = BinaryHeap::new();
         let root = Shown {
             mv: None,
-            node: ROOT,
+            node: self.tree.root,
             value: self.value(),
-            visits: self.tree.visits(ROOT).into(),
+            visits: self.tree.visits(self.tree.root).into(),
             depth: 0,
             children: Vec::new(),
         };

@@ -12,9 +12,6 @@ use super::solver::Proof;
 use super::table::Table;
 use super::ucb::Exploration;
 
-/// The position the search is asked about.
-pub(super) const ROOT: u32 = 0;
-
 /// What a search has added.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Added {
@@ -27,6 +24,8 @@ pub(super) struct Added {
 
 #[derive(Debug)]
 pub(super) struct Tree<M> {
+    /// The position the search is asked about.
+    pub(super) root: u32,
     pub(super) nodes: Vec<Node>,
     /// The key of each node's position, which only those ask for who look for one.
     pub(super) keys: Vec<u64>,
@@ -44,19 +43,21 @@ pub(super) struct Tree<M> {
 impl<M: Copy> Tree<M> {
     pub(super) fn new(options: &MctsOptions) -> Tree<M> {
         Tree {
+            root: 0,
             nodes: Vec::new(),
             keys: Vec::new(),
             edges: Vec::new(),
             moves: Vec::new(),
             ways: 0,
             added: Added::default(),
-            table: options.table.then(Table::default),
+            table: (options.table || options.keep).then(Table::default),
             solves: options.solver,
         }
     }
 
     /// Forgets everything but the memory it had.
     pub(super) fn clear(&mut self) {
+        self.root = 0;
         self.nodes.clear();
         self.keys.clear();
         self.edges.clear();
@@ -156,14 +157,19 @@ impl<M: Copy> Tree<M> {
 
     /// Counts a playout in the root.
     pub(super) fn count_root(&mut self, score: HalfPoints) {
-        let root = &mut self.nodes[ROOT as usize];
+        let root = &mut self.nodes[self.root as usize];
         root.visits += 1;
         root.half_points += score.0;
     }
 
-    /// Adds the root of an empty tree.
+    /// Adds a position that no move of the tree leads to, as the root.
     pub(super) fn add_root(&mut self, key: u64) {
-        self.add_node(key);
+        self.root = self.add_node(key);
+    }
+
+    /// The node of a position, in a tree that shares them.
+    pub(super) fn find_shared(&self, key: u64) -> Option<u32> {
+        self.table.as_ref()?.get(&key).copied()
     }
 
     fn add_node(&mut self, key: u64) -> u32 {

@@ -1,8 +1,22 @@
 //! The upper confidence bound UCB1 (Auer, Cesa-Bianchi and Fischer 2002), cut where it can be computed least often.
 //!
 //! The bound of a child is `mean + c * sqrt(ln(N) / n)`, N and n being the visits of parent and child. `c * sqrt(ln N)`
-//! is the same for all children of a parent and is worked out here once a visit; `1 / sqrt(n)` changes only for the child
-//! that was visited and is kept with it. What is left for each child is a multiplication and an addition.
+//! is the same for all children of a parent and is worked out here once a visit; `1 / sqrt(n)` ([`spread`]) changes only for
+//! the child that was visited and is kept with it. What is left for each child is a multiplication and an addition.
+
+use std::sync::LazyLock;
+
+/// `1 / sqrt(n)`; of few visits, which are the many, from a table.
+#[inline]
+pub(super) fn spread(visits: u32) -> f32 {
+    const FEW: usize = 1 << Exploration::BITS;
+    static SPREADS: LazyLock<[f32; FEW]> =
+        LazyLock::new(|| std::array::from_fn(|visits| computed(visits as u32)));
+    fn computed(visits: u32) -> f32 {
+        1.0 / (visits as f32).sqrt()
+    }
+    SPREADS.get(visits as usize).copied().unwrap_or_else(|| computed(visits))
+}
 
 /// `c * sqrt(ln N)` from a table. Of an N above it the ten leading bits count, which changes the term by less than one
 /// part in five thousand.

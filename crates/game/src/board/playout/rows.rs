@@ -13,6 +13,8 @@ pub(super) trait Rows {
 /// Stones in one word, all tested at once.
 pub(super) struct OneWord {
     stones: [u64; 2],
+    /// The win test of the smallest boards; empty for others.
+    runs: &'static [bool],
     word_shifts: &'static [[u8; 4]],
 }
 
@@ -20,6 +22,7 @@ impl OneWord {
     pub(super) fn of<const W: usize>(board: &Board<W>) -> OneWord {
         OneWord {
             stones: Side::BOTH.map(|side| board.stones(side).words()[0]),
+            runs: &board.geometry.plain_runs,
             word_shifts: &board.geometry.word_shifts,
         }
     }
@@ -30,7 +33,10 @@ impl Rows for OneWord {
     fn complete(&mut self, side: Side, index: usize) -> bool {
         let stones = &mut self.stones[side.index()];
         *stones |= 1 << (index % 64);
-        has_run_in_word(*stones, self.word_shifts)
+        match self.runs.get(*stones as usize) {
+            Some(&is_run) => is_run,
+            None => has_run_in_word(*stones, self.word_shifts),
+        }
     }
 }
 
