@@ -263,7 +263,10 @@ fn wrong_calls_are_refused() {
         (&["match", "random", "random", "--games", "0"], "'0' is not possible for --games"),
         (&["match", "random", "random", "--workers", "0"], "'0' is not possible for --workers"),
         (&["match", "random", "random", "--openings", "random:x"], "is not a number of random moves"),
-        (&["match", "random", "random", "--openings", "random:9"], "no opening of 9 random moves"),
+        (
+            &["match", "random", "random", "--openings", "random:9"],
+            "no opening of that many random moves (9)",
+        ),
         (&["match", "random", "random", "--openings", "/no/such/book"], "could not be read"),
         (&["match", "random", "random", "--sprt", "elo0=5"], "needs elo0 below elo1"),
         (&["match", "random", "random", "--tolerance", "soon"], "'soon' is not a time to be forgiven"),

@@ -210,7 +210,7 @@ fn what_is_shown_ends_where_the_training_ended() {
     assert!(csv.lines().last().unwrap().starts_with("5000,"));
     let ran = run(&["train", "--resume", file, "--episodes", "5000"]);
     assert_eq!(ran.code, 2);
-    assert!(ran.err.contains("has learned from 5,000 episodes already"), "{}", ran.err);
+    assert!(ran.err.contains("has reached episode 5,000 already"), "{}", ran.err);
     // A curve that cannot be written is told before the training, not after it.
     std::fs::create_dir(folder.path().join("kept.svg")).unwrap();
     let kept = folder.path().join("kept.kin");

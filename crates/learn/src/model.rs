@@ -139,7 +139,7 @@ impl Model {
         let mut reader = Reader::new(&rest[..rest.len() - 4]);
         let length = u32::from_le_bytes(reader.array()?) as usize;
         let header = serde_json::from_slice(reader.take(length)?)
-            .map_err(|error| ModelError::Damaged { why: error.to_string() })?;
+            .map_err(|error| ModelError::Damaged { why: kinrow_game::excerpt(&error) })?;
         let length = u64::from_le_bytes(reader.array()?);
         let body = reader.take(usize::try_from(length).unwrap_or(usize::MAX))?.to_vec();
         reader.end()?;

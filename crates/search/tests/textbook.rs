@@ -206,7 +206,7 @@ proptest! {
         let again = choose(&mut agent, &position, &Limits::NONE);
         prop_assert_eq!((again.mv(), again.value, again.statistics.nodes), (cut.mv(), cut.value, cut.statistics.nodes));
         // Rating every move gives minimax's values.
-        let mut rated = agent.rate(&position, &Limits::NONE, &mut Thinking::new(Stop::new(), &mut Ignore)).unwrap();
+        let mut rated = agent.rate(&position, &Limits::NONE, &mut Thinking::new(Stop::new(), &mut Ignore)).unwrap().rated;
         rated.sort_by_key(|rated| rated.mv);
         for (one, other) in rated.iter().zip(&plain.rated) {
             prop_assert_eq!((one.mv, comparable(one.value)), (other.mv, comparable(other.value)));

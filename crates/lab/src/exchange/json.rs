@@ -20,7 +20,8 @@ pub(super) fn read(bytes: &[u8]) -> Result<Vec<GameRecord>, GameError> {
     let mut games = Vec::new();
     for value in serde_json::Deserializer::from_str(text).into_iter::<serde_json::Value>() {
         let wrong = |why| GameError { number: games.len() + 1, why };
-        let value = value.map_err(|error| wrong(RecordError::Shape { why: error.to_string() }.into()))?;
+        let value =
+            value.map_err(|error| wrong(RecordError::Shape { why: kinrow_game::excerpt(&error) }.into()))?;
         let record = GameRecord::from_json(&value.to_string()).map_err(|error| wrong(error.into()))?;
         let record = checked(record).map_err(wrong)?;
         games.push(record);

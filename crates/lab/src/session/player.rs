@@ -9,7 +9,7 @@ use crate::{AgentSpec, catalogue};
 
 /// Who is to play, as it is asked for.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "lowercase")]
+#[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
 pub enum PlayerChoice {
     /// A person.
     Person,
@@ -76,5 +76,24 @@ impl Player {
         let agent = catalogue::build(&machine.spec, Seed(0)).map_err(refuse)?;
         agent.accepts(position, &machine.limits).map_err(refuse)?;
         Ok(Player::Machine(machine))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fields_that_are_not_known_are_refused() {
+        for (text, is_right) in [
+            (r#"{"kind": "person"}"#, true),
+            (r#"{"kind": "agent", "spec": "random", "limits": "time=1s"}"#, true),
+            (r#"{"kind": "level", "level": "easy"}"#, true),
+            (r#"{"kind": "person", "name": "Ada"}"#, false),
+            (r#"{"kind": "agent", "spec": "random", "limit": "time=1s"}"#, false),
+            (r#"{"kind": "level", "level": "easy", "spec": "random"}"#, false),
+        ] {
+            assert_eq!(serde_json::from_str::<PlayerChoice>(text).is_ok(), is_right, "{text}");
+        }
     }
 }
