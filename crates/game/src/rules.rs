@@ -183,7 +183,12 @@ const NAMED: [(&str, &str); 6] = [
 /// The board that was probably meant by a text that is none: its numbers and words, whatever stands between them. Without a k
 /// it is the shorter side, five at the most.
 fn meant(text: &str) -> Option<Rules> {
-    let letters: String = text.chars().filter(char::is_ascii_alphanumeric).take(100).collect();
+    // Longer than any board, with all its variants.
+    const LONGEST: usize = 100;
+    if text.len() > LONGEST {
+        return None;
+    }
+    let letters: String = text.chars().filter(char::is_ascii_alphanumeric).collect();
     if let Some(name) = closest(&letters, NAMED.map(|(name, _)| name)) {
         return NAMED.iter().find(|(known, _)| *known == name)?.1.parse().ok();
     }

@@ -11,8 +11,8 @@ use crate::{AgentSpec, catalogue};
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
 pub enum PlayerChoice {
-    /// A person.
-    Person,
+    /// A person. (With braces, because fields that are not known are refused only where there could be fields.)
+    Person {},
     /// An agent, with its options and what it may spend on a move.
     Agent {
         /// Such as `alphabeta:depth=4`.
@@ -61,7 +61,7 @@ impl Player {
     /// When there is no such agent or level, it asks for too much, or it does not play this board.
     pub fn choose(choice: &PlayerChoice, position: &Position, bounds: &Bounds) -> Result<Player, Refusal> {
         let machine = match choice {
-            PlayerChoice::Person => return Ok(Player::Person),
+            PlayerChoice::Person {} => return Ok(Player::Person),
             PlayerChoice::Agent { spec, limits } => Machine {
                 spec: bounds.spec(spec)?,
                 limits: bounds.limits(limits.as_deref().unwrap_or(""))?,
