@@ -259,7 +259,7 @@ fn wrong_calls_are_refused() {
         (&["match", "random", "nobody"], "'nobody' is not an agent"),
         (&["match", "random", "human"], "'human' is not an agent"),
         (&["match", "random", "td0"], "td0 has learned nothing yet"),
-        (&["match", "random", "minimax", "--board", "15x15x5"], "could not end"),
+        (&["match", "random", "minimax", "--board", "15x15x5"], "would never finish"),
         (&["match", "random", "random", "--games", "0"], "'0' is not possible for --games"),
         (&["match", "random", "random", "--workers", "0"], "'0' is not possible for --workers"),
         (&["match", "random", "random", "--openings", "random:x"], "is not a number of random moves"),

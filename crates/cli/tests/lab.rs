@@ -89,7 +89,7 @@ fn a_file_of_ones_own_is_run_reported_and_refused_when_wrong() {
         (&["lab", "run", "wrong.toml", "--lang", "zh"], 2, "wrong.toml 第 18 行：表 'nodes' 没有列 'deep'"),
         (&["lab", "run", "nothing"], 2, "'nothing' is neither a built-in experiment nor a file"),
         (&["lab", "show", "nothing"], 2, "the built-in ones are tree-growth"),
-        (&["lab", "run", "missing.toml"], 1, "missing.toml could not be read"),
+        (&["lab", "run", "missing.toml"], 2, "missing.toml could not be read"),
         (
             &["lab", "run", "small.toml", "--seed", "2", "--quick"],
             1,

@@ -328,7 +328,7 @@ fn what_cannot_end_is_refused() {
         &mut Averaging,
     ] {
         let error = agent.choose(&large, &Limits::NONE, &mut thinking).unwrap_err().to_string();
-        assert!(error.contains("could not end") && error.contains("time=2s"), "{error}");
+        assert!(error.contains("would never finish") && error.contains("time=2s"), "{error}");
         assert!(agent.accepts(&large, &Limits { nodes: Some(1000), ..Limits::NONE }).is_ok());
         assert!(agent.accepts(&board("3x3x3", ""), &Limits::NONE).is_ok());
     }
