@@ -161,7 +161,11 @@ fn agents_are_listed_with_their_options() {
     assert_eq!(json(&["agents"]).as_array().unwrap().len(), 12);
     let ran = run(&["agents", "alfabeta"]);
     assert_eq!(ran.code, 2);
-    assert!(ran.err.contains("'alfabeta' is not an agent; did you mean alphabeta? There are random"), "{}", ran.err);
+    assert!(
+        ran.err.contains("'alfabeta' is not an agent; did you mean alphabeta? There are random"),
+        "{}",
+        ran.err
+    );
 }
 
 #[test]
