@@ -102,7 +102,7 @@ pub(crate) fn refuse(error: &clap::Error, text: &Text) -> ExitCode {
         let _ = error.print();
         return ExitCode::SUCCESS;
     }
-    eprintln!("kinrow: {}", sentence(error, text));
+    crate::out::complain(&sentence(error, text));
     ExitCode::from(2)
 }
 
