@@ -6,6 +6,7 @@ import sys
 
 MINE, YOURS = 1, 2
 width = height = 0
+k = 5  # so many in a row win
 stones = {}  # (x, y) -> MINE or YOURS
 
 
@@ -28,7 +29,7 @@ def choose():
 
     def worth(point):
         mine, yours = row(*point, MINE), row(*point, YOURS)
-        return mine >= 5, yours >= 5, max(2 * mine + 1, 2 * yours), random.random()
+        return mine >= k, yours >= k, max(2 * mine + 1, 2 * yours), random.random()
 
     return max(near or [(width // 2, height // 2)], key=worth)
 
@@ -54,6 +55,8 @@ for line in sys.stdin:
             x, y, whose = map(int, line.split(","))
             stones[x, y] = whose
         move()
+    elif command == "INFO" and rest.startswith("kinrow_k "):  # before START, with extensions=on
+        k = int(rest.split()[1])
     elif command == "END":
         break
     elif command != "INFO":

@@ -33,7 +33,7 @@ pub trait Agent<G: Game>: Send {
         Ok(())
     }
 
-    /// The value of every move, each for the side that makes it; empty when it has no opinion.
+    /// The value of every move, each for the side that makes it; none where it has no opinion.
     ///
     /// # Errors
     /// As [`Agent::choose`].
@@ -42,8 +42,14 @@ pub trait Agent<G: Game>: Send {
         position: &G,
         limits: &Limits,
         thinking: &mut Thinking<'_, G::Move>,
-    ) -> Result<Vec<Rated<G::Move>>, AgentError> {
-        Ok(self.choose(position, limits, thinking)?.rated)
+    ) -> Result<RatedMoves<G::Move>, AgentError> {
+        let Decision { rated, statistics, .. } = self.choose(position, limits, thinking)?;
+        Ok(RatedMoves { rated, statistics })
+    }
+
+    /// Whether [`Agent::rate`] is another search than [`Agent::choose`], which then does not tell the value of every move.
+    fn rates_apart(&self) -> bool {
+        false
     }
 
     /// Every move it could choose here: more than one when it breaks ties, or draws, at random.
@@ -150,6 +156,15 @@ pub struct Rated<M> {
     pub visits: Option<u64>,
 }
 
+/// Moves with their values, and what it cost to find them.
+#[derive(Clone, PartialEq, Debug)]
+pub struct RatedMoves<M> {
+    /// The moves.
+    pub rated: Vec<Rated<M>>,
+    /// The cost.
+    pub statistics: Statistics,
+}
+
 /// What a decision cost.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Statistics {
@@ -172,12 +187,12 @@ pub struct Statistics {
 kinrow_game::sentences! {
     /// Why an agent does not answer.
     pub enum AgentError {
-        /// The job could not end.
+        /// The job would never finish.
         TooLarge { agent: String, nodes: String, option: String } = "agent-too-large" =>
-            "{agent} would have to look at about {nodes} positions here and could not end: add {option}, or limit its time (time=2s)",
-        /// The job could not end, and no option makes it smaller.
+            "{agent} would have to look at about {nodes} positions here and would never finish: give it {option}, or a limit (--limit time=2s)",
+        /// The job would never finish, and no option makes it smaller.
         TooLargeAlways { agent: String, nodes: String } = "agent-too-large-always" =>
-            "{agent} would have to look at about {nodes} positions here and could not end: limit its time (time=2s), or choose a smaller board",
+            "{agent} would have to look at about {nodes} positions here and would never finish: give it a limit (--limit time=2s or --limit nodes=1000000), or choose a smaller board",
         /// The agent has no moves for a game like this.
         CannotPlay { agent: String, why: String } = "agent-cannot-play" =>
             "{agent} cannot play here: {why}",

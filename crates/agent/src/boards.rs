@@ -2,7 +2,7 @@
 
 use kinrow_game::{Board, Point, Position, with_board};
 
-use crate::{Agent, AgentError, Decision, Limits, Rated, Stop, Thinking};
+use crate::{Agent, AgentError, Decision, Limits, RatedMoves, Stop, Thinking};
 
 /// An agent of fixed-width boards as an agent of any [`Position`].
 #[derive(Clone, Debug)]
@@ -34,8 +34,12 @@ where
         position: &Position,
         limits: &Limits,
         thinking: &mut Thinking<'_, Point>,
-    ) -> Result<Vec<Rated<Point>>, AgentError> {
+    ) -> Result<RatedMoves<Point>, AgentError> {
         with_board!(position, board => self.0.rate(board, limits, thinking))
+    }
+
+    fn rates_apart(&self) -> bool {
+        Agent::<Board<1>>::rates_apart(&self.0)
     }
 
     fn choices(

@@ -17,10 +17,10 @@ mod stop;
 mod tree_log;
 mod value;
 
-pub use agent::{Action, Agent, AgentError, Decision, Rated, Statistics, Thinking};
+pub use agent::{Action, Agent, AgentError, Decision, Rated, RatedMoves, Statistics, Thinking};
 pub use boards::Boards;
 pub use budget::{Budget, Stopped};
-pub use limits::{Limits, LimitsError, parse_time};
+pub use limits::{Limits, LimitsError, parse_time, write_time};
 pub use observer::{Event, Ignore, Observer, Report, TreeLimits, Window};
 pub use options::{OptionError, OptionKind, OptionSpec, Options, SWITCH};
 pub use record::{AgentRecord, GameRecord, MoveRecord, Reason, RecordError, RecordedResult};

@@ -22,7 +22,7 @@ kinrow_game::sentences! {
     pub enum LimitsError {
         /// Not NAME=NUMBER of a known name.
         Shape { given: String } = "limits-shape" =>
-            "'{given}' is not a limit: write depth=4, nodes=100000, playouts=1000, time=500ms or time=2s, parted by commas",
+            "'{given}' is not a limit: write depth=4, nodes=100000, playouts=1000, time=500ms or time=2s, separated by commas",
         /// Zero or too large.
         Range { given: String } = "limits-range" =>
             "the limit '{given}' is out of range: it must be at least 1, and a time at most a day",
@@ -47,10 +47,36 @@ impl Limits {
         }
     }
 
-    /// Whether a count or a clock ends the search, however large the game is.
+    /// Whether a count or a clock ends a search of nodes, however large the game is. Playouts do not: only searches that
+    /// play out count them.
     #[must_use]
     pub fn bounds_effort(&self) -> bool {
-        self.nodes.is_some() || self.playouts.is_some() || self.time.is_some()
+        self.nodes.is_some() || self.time.is_some()
+    }
+
+    /// Half of every count and of the time, at least one of each; the depth stays.
+    #[must_use]
+    pub fn half(self) -> Limits {
+        let half = |count: u64| (count / 2).max(1);
+        Limits {
+            depth: self.depth,
+            nodes: self.nodes.map(half),
+            playouts: self.playouts.map(half),
+            time: self.time.map(|time| time / 2),
+        }
+    }
+
+    /// What is left when so much was spent; `None` when nothing is.
+    #[must_use]
+    pub fn after(self, nodes: u64, playouts: u64, time: Duration) -> Option<Limits> {
+        let left = Limits {
+            depth: self.depth,
+            nodes: self.nodes.map(|most| most.saturating_sub(nodes)),
+            playouts: self.playouts.map(|most| most.saturating_sub(playouts)),
+            time: self.time.map(|most| most.saturating_sub(time)),
+        };
+        let is_spent = left.nodes == Some(0) || left.playouts == Some(0) || left.time == Some(Duration::ZERO);
+        (!is_spent).then_some(left)
     }
 }
 
@@ -69,6 +95,12 @@ pub fn parse_time(text: &str) -> Result<Duration, LimitsError> {
         return Err(LimitsError::Range { given: given() });
     }
     Ok(Duration::from_secs_f64(seconds))
+}
+
+/// A duration as [`parse_time`] reads it.
+#[must_use]
+pub fn write_time(time: Duration) -> String {
+    format!("{}ms", time.as_nanos() as f64 / 1e6)
 }
 
 /// `depth=4,time=500ms`.
@@ -106,7 +138,7 @@ impl fmt::Display for Limits {
             self.depth.map(|depth| format!("depth={depth}")),
             self.nodes.map(|nodes| format!("nodes={nodes}")),
             self.playouts.map(|playouts| format!("playouts={playouts}")),
-            self.time.map(|time| format!("time={}ms", time.as_millis())),
+            self.time.map(|time| format!("time={}", write_time(time))),
         ];
         f.write_str(&parts.into_iter().flatten().collect::<Vec<_>>().join(","))
     }
@@ -122,7 +154,20 @@ mod tests {
             assert_eq!(text.parse::<Limits>().unwrap().to_string(), text);
         }
         assert_eq!("time=1.5s".parse::<Limits>().unwrap().time, Some(Duration::from_millis(1500)));
+        assert_eq!("time=1.5ms".parse::<Limits>().unwrap().to_string(), "time=1.5ms");
         assert_eq!("time=2".parse::<Limits>().unwrap().time, Some(Duration::from_secs(2)));
+    }
+
+    #[test]
+    fn two_searches_share_a_budget() {
+        let limits: Limits = "depth=4,nodes=1000,time=1s".parse().unwrap();
+        assert_eq!(limits.half().to_string(), "depth=4,nodes=500,time=500ms");
+        assert_eq!("nodes=1".parse::<Limits>().unwrap().half().nodes, Some(1));
+        let left = limits.after(300, 7, Duration::from_millis(100)).unwrap();
+        assert_eq!(left.to_string(), "depth=4,nodes=700,time=900ms");
+        assert_eq!(limits.after(1000, 0, Duration::ZERO), None);
+        assert_eq!(limits.after(0, 0, Duration::from_secs(2)), None);
+        assert_eq!(Limits::NONE.after(u64::MAX, u64::MAX, Duration::MAX), Some(Limits::NONE));
     }
 
     #[test]

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use kinrow_game::closest;
+
 use crate::parse_time;
 
 /// What values an option takes.
@@ -48,6 +50,14 @@ impl OptionKind {
         }
     }
 
+    /// The word that was probably meant by one that is not taken.
+    fn meant(&self, text: &str) -> Option<&'static str> {
+        match self {
+            OptionKind::Choice(words) => closest(text, words.iter().copied()),
+            _ => None,
+        }
+    }
+
     fn accepts(&self, text: &str) -> bool {
         match self {
             OptionKind::Whole { least, most } => {
@@ -88,16 +98,22 @@ kinrow_game::sentences! {
     pub enum OptionError {
         /// Not NAME=VALUE.
         Shape { given: String, owner: String } = "option-shape" =>
-            "'{given}' is not an option of {owner}: write NAME=VALUE, parted by commas",
+            "'{given}' is not an option of {owner}: write NAME=VALUE, separated by commas",
         /// No such option.
         Unknown { given: String, owner: String, known: String } = "option-unknown" =>
             "{owner} has no option '{given}': it has {known}",
+        /// No such option, but one that is nearly called so.
+        UnknownNear { given: String, owner: String, meant: String, known: String } = "option-unknown-near" =>
+            "{owner} has no option '{given}'; did you mean {meant}? It has {known}",
         /// No options at all.
         None { given: String, owner: String } = "option-none" =>
             "{owner} has no option '{given}': it has none at all",
         /// A value the option does not take.
         Value { option: String, given: String, right: String } = "option-value" =>
             "{option}={given} is not possible: {option} takes {right}",
+        /// A word the option does not take, but nearly.
+        ValueNear { option: String, given: String, meant: String, right: String } = "option-value-near" =>
+            "{option}={given} is not possible; did you mean {option}={meant}? {option} takes {right}",
         /// The same option twice.
         Twice { option: String } = "option-twice" =>
             "the option {option} is given twice: give it once",
@@ -148,14 +164,20 @@ impl Options {
         let spec = self.specs.iter().find(|spec| spec.name == name).ok_or_else(|| {
             let known: Vec<&str> = self.specs.iter().map(|spec| spec.name).collect();
             let (given, owner) = (name.to_string(), owner.to_string());
-            match known.is_empty() {
-                true => OptionError::None { given, owner },
-                false => OptionError::Unknown { given, owner, known: known.join(", ") },
+            match closest(name, known.iter().copied()) {
+                _ if known.is_empty() => OptionError::None { given, owner },
+                Some(meant) => {
+                    OptionError::UnknownNear { given, owner, meant: meant.into(), known: known.join(", ") }
+                }
+                None => OptionError::Unknown { given, owner, known: known.join(", ") },
             }
         })?;
         if !spec.kind.accepts(value) {
-            let right = spec.kind.describe();
-            return Err(OptionError::Value { option: name.into(), given: value.into(), right });
+            let (option, given, right) = (name.into(), value.into(), spec.kind.describe());
+            return Err(match spec.kind.meant(value) {
+                Some(meant) => OptionError::ValueNear { option, given, meant: meant.into(), right },
+                None => OptionError::Value { option, given, right },
+            });
         }
         self.given.retain(|(given, _)| *given != name);
         self.given.push((spec.name, value.into()));

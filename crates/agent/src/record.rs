@@ -139,10 +139,12 @@ impl GameRecord {
             format: String,
             version: u32,
         }
-        let shape = |error: serde_json::Error| RecordError::Shape { why: error.to_string() };
+        let shape = |error: serde_json::Error| RecordError::Shape { why: kinrow_game::excerpt(&error) };
         let head: Head = serde_json::from_str(text).map_err(shape)?;
         if head.format != Self::FORMAT {
-            return Err(RecordError::Shape { why: format!("its format is '{}'", head.format) });
+            return Err(RecordError::Shape {
+                why: format!("its format is '{}'", kinrow_game::excerpt(&head.format)),
+            });
         }
         if head.version > Self::VERSION {
             return Err(RecordError::Version { given: head.version });

@@ -26,6 +26,12 @@ pub(crate) enum LanguageName {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Switch {
+    On,
+    Off,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum When {
     Auto,
     Always,
@@ -50,6 +56,7 @@ pub(crate) enum Command {
     Engine(EngineOptions),
     Bench(BenchOptions),
     Completions { shell: clap_complete::Shell },
+    Help { command: Vec<String> },
 }
 
 impl Command {
@@ -168,6 +175,8 @@ pub(crate) struct AnalyzeOptions {
     pub(crate) seed: u64,
     #[arg(long, value_name = "LIMITS")]
     pub(crate) limit: Option<String>,
+    #[arg(long, value_name = "ON_OR_OFF", default_value = "on")]
+    pub(crate) values: Switch,
     #[arg(long, value_name = "FILE")]
     pub(crate) tree: Option<PathBuf>,
     #[arg(long, value_name = "PLIES", default_value_t = 3, requires = "tree")]

@@ -6,12 +6,16 @@ use kinrow_game::Explain;
 use kinrow_lab::Text;
 use kinrow_lab::files::FileError;
 
+use crate::help;
+
 /// Why a command did not succeed.
 pub(crate) enum Failure {
     /// The call was wrong: exit code 2.
     Call(Box<dyn Explain>),
     /// The call was right and the job failed: exit code 1.
     Job(Box<dyn Explain>),
+    /// What the parser of the command line has to say, which may be the help that was asked for.
+    Parser(clap::Error),
 }
 
 impl Failure {
@@ -25,18 +29,31 @@ impl Failure {
 
     /// What went wrong.
     pub(crate) fn sentence(&self, text: &Text) -> String {
-        let (Failure::Call(error) | Failure::Job(error)) = self;
-        text.explain(&**error)
+        match self {
+            Failure::Call(error) | Failure::Job(error) => text.explain(&**error),
+            Failure::Parser(error) => help::sentence(error, text),
+        }
     }
 
     /// Tells it, and gives the exit code.
     pub(crate) fn report(&self, text: &Text) -> ExitCode {
+        if let Failure::Parser(error) = self {
+            return help::refuse(error, text);
+        }
         crate::out::complain(&self.sentence(text));
         match self {
-            Failure::Call(_) => ExitCode::from(2),
+            // Whoever found it out, and however late: a call that names a file that is not there is wrong.
+            Failure::Job(error) if names_unreadable_file(&**error) => ExitCode::from(2),
             Failure::Job(_) => ExitCode::from(1),
+            Failure::Call(_) | Failure::Parser(_) => ExitCode::from(2),
         }
     }
+}
+
+/// Whether an error, or the reason inside it, is that a file cannot be read.
+fn names_unreadable_file(error: &dyn Explain) -> bool {
+    let unreadable = FileError::Read { path: String::new(), why: String::new() };
+    error.key() == unreadable.key() || error.reason().is_some_and(|(_, reason)| names_unreadable_file(reason))
 }
 
 impl From<FileError> for Failure {
@@ -57,6 +74,9 @@ kinrow_game::sentences! {
         /// A person cannot be asked while machine-readable output is wanted.
         JsonHuman {} = "call-json-human" =>
             "--json is for games between machines: name an agent for both --x and --o",
+        /// Ctrl-C while something is analysed.
+        AnalysisStopped {} = "call-analysis-stopped" =>
+            "stopped before the analysis was finished: this is what was found until then",
         /// The game is already over.
         Over {} = "call-over" =>
             "the game is over in this position: there is nothing to choose",
@@ -71,10 +91,10 @@ kinrow_game::sentences! {
             "--png needs --out FILE: the chart is written beside the model",
         /// Nothing is left to learn.
         ResumeDone { file: String, episodes: String } = "call-resume-done" =>
-            "{file} has learned from {episodes} episodes already: ask for more in all with --episodes",
+            "{file} has reached episode {episodes} already: ask for more in all with --episodes",
         /// Stopped without a file.
         Discarded { episodes: String } = "call-discarded" =>
-            "stopped after {episodes} episodes; without --out FILE nothing was kept",
+            "stopped at episode {episodes}; without --out FILE nothing was kept",
         /// A resumed training keeps its settings.
         ResumeFixed {} = "call-resume-fixed" =>
             "a training that is resumed keeps its board, preset, options and seed: give only --episodes, --out, --checkpoint and --set positions=NUMBER with --resume",
@@ -104,6 +124,6 @@ kinrow_game::sentences! {
             "no game is meant by this: 'kinrow games list' with the same options shows which there are",
         /// A move that the game does not have.
         NoSuchMove { given: usize, last: usize } = "call-no-such-move" =>
-            "there is no board after {given} moves: this game has {last}",
+            "there is no board after move {given}: this game ends with move {last}",
     }
 }

@@ -1,13 +1,17 @@
 //! The command line's own words, in the chosen language: each command, argument and example has an entry in the text
 //! catalogues, `command.NAME`, `example.NAME` and `argument.NAME-ARGUMENT`.
 
+use std::net::AddrParseError;
+use std::num::{IntErrorKind, ParseIntError};
 use std::process::ExitCode;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Command, CommandFactory};
+use kinrow_game::excerpt;
 use kinrow_lab::Text;
 
 use crate::args::Arguments;
+use crate::failure::Failure;
 
 /// The parser with its help filled in.
 pub(crate) fn command(text: &Text) -> Command {
@@ -84,6 +88,13 @@ fn explain(command: Command, name: &str, text: &Text) -> Command {
     command.disable_version_flag(true).arg(version)
 }
 
+/// `kinrow help COMMAND`: what `kinrow COMMAND --help` says.
+pub(crate) fn explain_command(path: &[String], text: &Text) -> Result<(), Failure> {
+    let words = ["kinrow"].into_iter().chain(path.iter().map(String::as_str)).chain(["--help"]);
+    // The parser answers with the help, or with which of the words is no command.
+    command(text).try_get_matches_from(words).map(drop).map_err(Failure::Parser)
+}
+
 /// Tells what is wrong with the call, or prints the help that was asked for.
 pub(crate) fn refuse(error: &clap::Error, text: &Text) -> ExitCode {
     if !error.use_stderr() {
@@ -91,8 +102,14 @@ pub(crate) fn refuse(error: &clap::Error, text: &Text) -> ExitCode {
         let _ = error.print();
         return ExitCode::SUCCESS;
     }
+    crate::out::complain(&sentence(error, text));
+    ExitCode::from(2)
+}
+
+/// What is wrong with the call, in the language of the text.
+pub(crate) fn sentence(error: &clap::Error, text: &Text) -> String {
     let detail = |kind: ContextKind| match error.get(kind) {
-        Some(ContextValue::String(value)) => value.clone(),
+        Some(ContextValue::String(value)) => excerpt(value),
         Some(ContextValue::Strings(values)) => values.join(", "),
         _ => String::new(),
     };
@@ -100,25 +117,27 @@ pub(crate) fn refuse(error: &clap::Error, text: &Text) -> ExitCode {
     let value = detail(ContextKind::InvalidValue);
     let subcommand = detail(ContextKind::InvalidSubcommand);
     let valid = detail(ContextKind::ValidValue);
+    let bad_value = BadValue::of(error, &value);
     let key = match error.kind() {
         ErrorKind::UnknownArgument => "usage.unknown-argument",
         ErrorKind::InvalidSubcommand => "usage.unknown-command",
         ErrorKind::InvalidValue if value.is_empty() => "usage.missing-value",
         ErrorKind::InvalidValue => "usage.invalid-value",
-        ErrorKind::ValueValidation => "usage.bad-value",
+        ErrorKind::ValueValidation => bad_value.key,
         ErrorKind::ArgumentConflict => "usage.conflict",
         ErrorKind::MissingRequiredArgument => "usage.missing-argument",
         _ => "usage.other",
     };
     let other = detail(ContextKind::PriorArg);
-    let why = std::error::Error::source(error).map(ToString::to_string).unwrap_or_default();
     let details = [
         ("argument", argument.as_str()),
         ("value", value.as_str()),
         ("command", subcommand.as_str()),
         ("valid", valid.as_str()),
         ("other", other.as_str()),
-        ("why", why.as_str()),
+        ("why", bad_value.why.as_str()),
+        ("least", bad_value.least.as_str()),
+        ("most", bad_value.most.as_str()),
     ];
     let mut sentence = text.fill(key, &details);
     let suggested =
@@ -126,8 +145,46 @@ pub(crate) fn refuse(error: &clap::Error, text: &Text) -> ExitCode {
     if let Some(meant) = suggested.map(detail).into_iter().find(|meant| !meant.is_empty()) {
         sentence += &text.fill("usage.meant", &[("meant", &meant)]);
     }
-    eprintln!("kinrow: {sentence}");
-    ExitCode::from(2)
+    sentence
+}
+
+/// Why a value does not fit its argument, in words of ours where the parser's are known.
+#[derive(Default)]
+struct BadValue {
+    key: &'static str,
+    why: String,
+    least: String,
+    most: String,
+}
+
+impl BadValue {
+    fn of(error: &clap::Error, value: &str) -> BadValue {
+        let Some(source) = std::error::Error::source(error) else {
+            return BadValue { key: "usage.other", ..BadValue::default() };
+        };
+        let why = excerpt(&source);
+        let told = |key| BadValue { key, why: why.clone(), ..BadValue::default() };
+        if let Some(number) = source.downcast_ref::<ParseIntError>() {
+            return told(match number.kind() {
+                IntErrorKind::PosOverflow => "usage.too-large",
+                _ if value.strip_prefix('-').is_some_and(|rest| rest.parse::<u64>().is_ok()) => {
+                    "usage.negative"
+                }
+                _ => "usage.not-a-number",
+            });
+        }
+        if source.is::<AddrParseError>() {
+            return told("usage.address");
+        }
+        // A range is told as text only: `0 is not in 1..=256`, or `1..` where it has no end.
+        let grouped = |number: &str| number.parse().map_or_else(|_| number.to_string(), kinrow_game::grouped);
+        let range = why.rsplit_once(" is not in ").and_then(|(_, range)| range.split_once(".."));
+        match range.map(|(least, most)| (grouped(least), most.trim_start_matches('='))) {
+            Some((least, "")) => BadValue { least, ..told("usage.at-least") },
+            Some((least, most)) => BadValue { least, most: grouped(most), ..told("usage.range") },
+            None => told("usage.bad-value"),
+        }
+    }
 }
 
 #[cfg(test)]

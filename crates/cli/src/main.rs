@@ -82,6 +82,7 @@ fn run(command: Command, context: &Context) -> Result<(), Failure> {
         Command::Agents(options) => commands::agents::run(&options, context),
         Command::Engine(options) => commands::engine::run(&options, context),
         Command::Bench(options) => commands::bench::run(&options, context),
+        Command::Help { command } => help::explain_command(&command, &context.text),
         Command::Completions { shell } => {
             let mut command = help::command(&context.text);
             clap_complete::generate(shell, &mut command, "kinrow", &mut std::io::stdout());

@@ -30,15 +30,7 @@ pub(crate) fn value(text: &Text, value: Value) -> String {
 
 /// Digits in groups of three.
 pub(crate) fn number(number: impl Into<u128>) -> String {
-    let digits = number.into().to_string();
-    let mut grouped = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            grouped.push(',');
-        }
-        grouped.push(digit);
-    }
-    grouped
+    kinrow_game::grouped(number.into())
 }
 
 /// How wide a text is in a terminal, where Chinese characters are two wide.
@@ -115,18 +107,4 @@ pub(crate) fn ending(
     record: &GameRecord,
 ) -> String {
     kinrow_lab::session::ending(text, coordinates, position, record.result, &record.reason)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_are_grouped() {
-        for (given, words) in
-            [(0u64, "0"), (999, "999"), (1000, "1,000"), (36_277_691_063_105, "36,277,691,063,105")]
-        {
-            assert_eq!(number(given), words);
-        }
-    }
 }

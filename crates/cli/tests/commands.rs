@@ -29,7 +29,7 @@ fn count_knows_tic_tac_toe() {
     assert_eq!((cut["nodes"].as_u64(), cut["complete"].as_bool()), (Some(1 + 225 + 225 * 224), Some(false)));
     let ran = run(&["count", "--board", "15x15x5", "--memory", "20"]);
     assert_eq!((ran.code, ran.out.as_str()), (1, ""));
-    assert!(ran.err.contains("needs more than 20 MB at ply"), "{}", ran.err);
+    assert!(ran.err.contains("at ply 3, and may take 20: stop earlier (--depth 2 fits)"), "{}", ran.err);
 }
 
 #[test]
@@ -162,7 +162,11 @@ fn agents_are_listed_with_their_options() {
     assert_eq!(json(&["agents"]).as_array().unwrap().len(), 12);
     let ran = run(&["agents", "alfabeta"]);
     assert_eq!(ran.code, 2);
-    assert!(ran.err.contains("'alfabeta' is not an agent: choose from random"), "{}", ran.err);
+    assert!(
+        ran.err.contains("'alfabeta' is not an agent; did you mean alphabeta? There are random"),
+        "{}",
+        ran.err
+    );
 }
 
 #[test]
@@ -172,7 +176,7 @@ fn wrong_calls_exit_with_2_and_one_sentence() {
         (&["play", "--bord", "3x3x3"], "there is no argument '--bord'"),
         (&["count", "--board", "0x3x3"], "width and height go from 1 to 20"),
         (&["count", "--depth", "many"], "'many' is not possible for --depth"),
-        (&["count", "--memory", "0"], "0 is not in 1..=1000000"),
+        (&["count", "--memory", "0"], "write a whole number from 1 to 1,000,000"),
         (&["play", "--seed", "-1"], "'-1' is not possible for --seed"),
         (&["play", "--board"], "--board <RULES> needs a value"),
         (&["analyze", "--moves", "a1 a1"], "move 2: a1 is taken"),

@@ -134,7 +134,7 @@ fn a_game_is_shown_whole_at_a_move_and_step_by_step() {
     let ran = run(&["games", "show", "2", "--at", "1", "--db", &db]);
     assert!(ran.out.contains("2  .(X).\n") && !ran.out.contains('O'), "{}", ran.out);
     let ran = run(&["games", "show", "2", "--at", "8", "--db", &db]);
-    assert_eq!((ran.code, ran.err.contains("this game has 7")), (2, true), "{}", ran.err);
+    assert_eq!((ran.code, ran.err.contains("this game ends with move 7")), (2, true), "{}", ran.err);
     // In a pipe every board is printed: before the first move and after each.
     let ran = run(&["games", "show", "2", "--replay", "--db", &db]);
     assert_eq!(ran.out.matches("   a b c\n").count(), 8, "{}", ran.out);

@@ -89,7 +89,7 @@ fn a_file_of_ones_own_is_run_reported_and_refused_when_wrong() {
         (&["lab", "run", "wrong.toml", "--lang", "zh"], 2, "wrong.toml 第 18 行：表 'nodes' 没有列 'deep'"),
         (&["lab", "run", "nothing"], 2, "'nothing' is neither a built-in experiment nor a file"),
         (&["lab", "show", "nothing"], 2, "the built-in ones are tree-growth"),
-        (&["lab", "run", "missing.toml"], 1, "missing.toml could not be read"),
+        (&["lab", "run", "missing.toml"], 2, "missing.toml could not be read"),
         (
             &["lab", "run", "small.toml", "--seed", "2", "--quick"],
             1,
@@ -97,8 +97,8 @@ fn a_file_of_ones_own_is_run_reported_and_refused_when_wrong() {
         ),
         (&["lab", "run", "small.toml", "--out", "damaged"], 1, "damaged could not be written"),
         (&["lab", "run", "small.toml", "--workers", "0"], 2, "'0' is not possible for --workers"),
-        (&["lab", "report", "."], 1, ". is not a run of an experiment"),
-        (&["lab", "report", "nowhere"], 1, "nowhere is not a run of an experiment"),
+        (&["lab", "report", "."], 2, ". is not a run of an experiment"),
+        (&["lab", "report", "nowhere"], 2, "nowhere is not a run of an experiment"),
         (&["lab", "rnu"], 2, "there is no command 'rnu'"),
     ] {
         let ran = run_in(folder, arguments);

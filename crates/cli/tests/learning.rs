@@ -169,7 +169,7 @@ fn wrong_calls_are_refused() {
     let foreign = foreign.to_str().unwrap();
     for (arguments, words) in [
         (&["train"][..], "name a method to train"),
-        (&["train", "tdd"], "'tdd' is not a method: choose from td0, selfplay"),
+        (&["train", "tdd"], "'tdd' is not a method; did you mean td0? There are td0, selfplay"),
         (&["train", "td0", "--set", "alpha=2"], "alpha takes 0..1"),
         (&["train", "td0", "--set", "beta=2"], "td0 has no option 'beta': it has alpha"),
         (&["train", "genetic", "--board", "15x15x5"], "15x15x5"),
@@ -213,7 +213,7 @@ fn what_is_shown_ends_where_the_training_ended() {
     assert!(csv.lines().last().unwrap().starts_with("5000,"));
     let ran = run(&["train", "--resume", file, "--episodes", "5000"]);
     assert_eq!(ran.code, 2);
-    assert!(ran.err.contains("has learned from 5,000 episodes already"), "{}", ran.err);
+    assert!(ran.err.contains("has reached episode 5,000 already"), "{}", ran.err);
     // A curve that cannot be written is told before the training, not after it.
     std::fs::create_dir(folder.path().join("kept.svg")).unwrap();
     let kept = folder.path().join("kept.kin");

@@ -147,7 +147,7 @@ fn the_board_and_the_winning_row_are_drawn() {
 fn jobs_that_cannot_end_are_refused_before_they_start() {
     let ran = run(&["play", "--board", "15x15x5", "--x", "minimax", "--o", "random"]);
     assert_eq!(ran.code, 2);
-    assert!(ran.err.contains("add depth=3, or limit its time"), "{}", ran.err);
+    assert!(ran.err.contains("give it depth=3, or a limit (--limit time=2s)"), "{}", ran.err);
     let limited = ["play", "--board", "15x15x5", "--x", "minimax", "--o", "random", "--limit", "nodes=300"];
     assert_eq!(json(&limited)["reason"]["kind"], "rules");
 }

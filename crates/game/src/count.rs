@@ -5,9 +5,11 @@
 //! to it; that number is the same for symmetric positions, so one representative stands for all, and the tree of
 //! 36 trillion nodes of 4x4x4 is counted in seconds.
 
+mod predict;
+
 use std::ops::ControlFlow;
 
-use crate::{Bits, Board, ByStones, Ending, Game, Position, Rules, Side};
+use crate::{Bits, Board, ByStones, Ending, Game, Position, Rules, Side, grouped};
 
 /// What was counted.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -78,12 +80,15 @@ impl Count {
 crate::sentences! {
     /// Why a count was given up.
     pub enum CountError {
-        /// The table would outgrow its memory.
+        /// The table would outgrow its memory, which is known before it starts.
+        TooLarge { rules: String, ply: usize, needed: String, megabytes: u64, depth: usize } = "count-too-large" =>
+            "counting {rules} would take about {needed} MB at ply {ply}, and may take {megabytes}: stop earlier (--depth {depth} fits), or allow more (--memory)",
+        /// The table outgrew its memory.
         Memory { rules: String, ply: usize, megabytes: u64 } = "count-memory" =>
-            "counting {rules} needs more than {megabytes} MB at ply {ply}: give a smaller depth, or more memory",
+            "counting {rules} needs more than {megabytes} MB at ply {ply}: stop earlier (--depth), or allow more (--memory)",
         /// A number outgrew 128 bits.
         Overflow { rules: String, ply: usize } = "count-overflow" =>
-            "the move sequences of {rules} outgrow 128 bits at ply {ply}: give a smaller depth",
+            "the move sequences of {rules} outgrow 128 bits at ply {ply}: stop earlier (--depth)",
         /// Someone asked to stop.
         Stopped { ply: usize } = "count-stopped" =>
             "stopped at ply {ply}",
@@ -152,7 +157,7 @@ struct Entry {
 /// may stop it. `W` is a width that fits, as for [`Board::new`]; [`count`] picks it.
 ///
 /// # Errors
-/// When memory or 128 bits do not suffice, or `watch` breaks.
+/// When memory or 128 bits do not suffice, which is predicted where it is clear, or `watch` breaks.
 pub fn tabulate<const W: usize>(
     rules: Rules,
     limits: CountLimits,
@@ -163,7 +168,9 @@ pub fn tabulate<const W: usize>(
     let plies = limits.depth.unwrap_or(usize::MAX).min(board.moves_left() as usize);
     // Keys, sequences and hash-table slack; two levels live at once, and growing doubles one of them for a moment.
     let bytes_an_entry = (size_of::<[Bits<W>; 2]>() + size_of::<Entry>() + 1) as u64 * 8 / 7;
-    let most_entries = limits.megabytes * 1_000_000 / (2 * bytes_an_entry);
+    let bytes_a_class = 2 * bytes_an_entry;
+    let most_entries = limits.megabytes * 1_000_000 / bytes_a_class;
+    refuse_too_large::<W>(rules, plies, limits.megabytes, bytes_a_class as f64 / symmetries.count() as f64)?;
 
     let mut count = Count::default();
     let mut level: Level<W> = Level::default();
@@ -218,6 +225,35 @@ pub fn tabulate<const W: usize>(
     Ok(count)
 }
 
+/// A prediction this many times too large, or too small, for the memory is not a matter of chance any more.
+const CLEARLY: f64 = 2.0;
+
+/// Refuses what cannot end, at the first ply that does not fit.
+fn refuse_too_large<const W: usize>(
+    rules: Rules,
+    plies: usize,
+    megabytes: u64,
+    bytes_a_state: f64,
+) -> Result<(), CountError> {
+    let (mut before, mut depth) = (0.0, 0);
+    for ply in 0..=plies {
+        let states = predict::open_states::<W>(rules, ply);
+        // Two levels live at once.
+        let needed = (before + states) * bytes_a_state / 1e6;
+        if needed > CLEARLY * megabytes as f64 {
+            let needed =
+                if needed < 1e7 { grouped(needed as u128) } else { format!("10^{:.0}", needed.log10()) };
+            let rules = rules.to_string();
+            return Err(CountError::TooLarge { rules, ply, needed, megabytes, depth });
+        }
+        if needed < megabytes as f64 / CLEARLY {
+            depth = ply;
+        }
+        before = states;
+    }
+    Ok(())
+}
+
 /// Counts everything about a game with [`tabulate`].
 ///
 /// # Errors
@@ -232,5 +268,33 @@ pub fn count(
         Position::Two(_) => tabulate::<2>(rules, limits, watch),
         Position::Four(_) => tabulate::<4>(rules, limits, watch),
         Position::Seven(_) => tabulate::<7>(rules, limits, watch),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn count_to(rules: &str, depth: Option<usize>, megabytes: u64) -> Result<Count, CountError> {
+        let limits = CountLimits { depth, megabytes };
+        count(rules.parse().unwrap(), limits, &mut |_| ControlFlow::Continue(()))
+    }
+
+    /// Before anything is counted, with a depth that is accepted.
+    #[test]
+    fn what_cannot_end_is_refused_with_a_depth_that_can() {
+        for rules in ["15x15x5", "5x5x4", "15x15x5:renju", "20x20x3:misere", "12x12x4:drop"] {
+            let mut has_begun = false;
+            let refused =
+                count(rules.parse().unwrap(), CountLimits { depth: None, megabytes: 4 }, &mut |_| {
+                    has_begun = true;
+                    ControlFlow::Break(())
+                });
+            let Err(CountError::TooLarge { depth, .. }) = refused else { panic!("{rules}: {refused:?}") };
+            assert!(!has_begun && depth > 0, "{rules}");
+            let counted = count_to(rules, Some(depth), 4).unwrap();
+            assert_eq!(counted.perft.len(), depth + 1, "{rules}");
+        }
+        assert!(count_to("3x3x3", None, 1).is_ok() && count_to("4x3x3", None, 100).is_ok());
     }
 }

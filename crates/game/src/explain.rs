@@ -10,7 +10,7 @@ use std::fmt::Display;
 pub trait Explain: Display {
     /// The name of the sentence in a catalogue of translations.
     fn key(&self) -> &'static str;
-    /// What the sentence mentions, by name.
+    /// What the sentence mentions, by name; long input is cut ([`crate::excerpt`]).
     fn details(&self) -> Vec<(&'static str, String)>;
     /// A reason inside the sentence that is itself to be translated, with its name there.
     fn reason(&self) -> Option<(&'static str, &dyn Explain)> {
@@ -60,7 +60,10 @@ macro_rules! sentences {
         impl ::std::fmt::Display for $name {
             fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
                 match self {
-                    $( Self::$variant { $($field),* } => write!(f, $sentence), )*
+                    $( Self::$variant { $($field),* } => {
+                        $( let $field = $crate::told(stringify!($field), $field); )*
+                        write!(f, $sentence)
+                    } )*
                 }
             }
         }
@@ -76,7 +79,9 @@ macro_rules! sentences {
 
             fn details(&self) -> Vec<(&'static str, String)> {
                 match self {
-                    $( Self::$variant { $($field),* } => vec![$((stringify!($field), $field.to_string())),*], )*
+                    $( Self::$variant { $($field),* } => {
+                        vec![$((stringify!($field), $crate::told(stringify!($field), $field))),*]
+                    } )*
                 }
             }
         }
@@ -109,4 +114,23 @@ macro_rules! delegate_explain {
             }
         }
     };
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Explain, MOST_ECHOED, Rules};
+
+    /// In the English sentence and in what other languages are given.
+    #[test]
+    fn errors_repeat_a_part_of_long_input() {
+        for letter in ["x", "棋"] {
+            let error = letter.repeat(100_000).parse::<Rules>().unwrap_err();
+            let echoed = |text: &str| text.matches(letter).count();
+            // The sentence itself has some letters x.
+            assert!(echoed(&error.to_string()) < MOST_ECHOED + 20, "{error}");
+            for (name, detail) in error.details() {
+                assert!(detail.chars().count() <= MOST_ECHOED && detail.ends_with('…'), "{name}: {detail}");
+            }
+        }
+    }
 }

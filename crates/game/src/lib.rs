@@ -29,6 +29,7 @@ mod rules;
 mod side;
 mod symmetry;
 mod tree;
+mod wording;
 mod zobrist;
 
 pub use bits::{Bits, BitsIter, MAX_WORDS};
@@ -45,4 +46,5 @@ pub use rules::{LineRule, MAX_SIZE, Rules, RulesError};
 pub use side::Side;
 pub use symmetry::{Canonical, Symmetries, Symmetry};
 pub use tree::{Tree, TreeError};
+pub use wording::{MOST_ECHOED, closest, excerpt, grouped, told};
 pub use zobrist::scramble;

@@ -229,7 +229,7 @@ crate::sentences! {
             "'{given}' is not a position: write rules, rows from the top and the side to move, such as '3x3x3 X1O/1X1/3 o'",
         /// Another number of rows than the board has.
         Rows { given: usize, rules: String } = "position-rows" =>
-            "{given} rows do not fit the board {rules}: give one for each row, from the top, parted by '/'",
+            "the board {rules} needs each of its rows, from the top, separated by '/': the number given is {given}",
         /// A row of another length than the board's.
         Row { row: String, rules: String } = "position-row" =>
             "the row '{row}' does not fill the width of {rules}: X, O, '.' and numbers of empty points must add up",

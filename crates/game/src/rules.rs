@@ -5,6 +5,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::closest;
+
 /// The longest side of a board, and the longest row that can be asked for.
 pub const MAX_SIZE: u8 = 20;
 
@@ -37,6 +39,9 @@ crate::sentences! {
         /// The text is not WIDTHxHEIGHTxK.
         Shape { given: String } = "rules-shape" =>
             "'{given}' is not a board: write WIDTHxHEIGHTxK with an optional variant, such as 3x3x3, 15x15x5:renju or 7x6x4:drop",
+        /// Nor that, but near a board.
+        ShapeNear { given: String, meant: String } = "rules-shape-near" =>
+            "'{given}' is not a board, which is written WIDTHxHEIGHTxK, with an optional variant after a colon; did you mean {meant}?",
         /// Width or height is out of range.
         Size { given: String } = "rules-size" =>
             "a board of {given} is not possible: width and height go from 1 to 20",
@@ -46,6 +51,9 @@ crate::sentences! {
         /// The variant is not known.
         Variant { given: String } = "rules-variant" =>
             "'{given}' is not a variant: choose from freestyle, exact, renju, drop and misere",
+        /// The variant is not known, but near one.
+        VariantNear { given: String, meant: String } = "rules-variant-near" =>
+            "'{given}' is not a variant; did you mean {meant}?",
         /// The same variant is named twice.
         Twice { given: String } = "rules-twice" =>
             "the variant '{given}' is named twice: name it once",
@@ -160,6 +168,43 @@ impl Rules {
     }
 }
 
+const VARIANTS: [&str; 5] = ["freestyle", "exact", "renju", "drop", "misere"];
+
+/// Games that have names of their own.
+const NAMED: [(&str, &str); 6] = [
+    ("tictactoe", "3x3x3"),
+    ("connectfour", "7x6x4:drop"),
+    ("connect4", "7x6x4:drop"),
+    ("gomoku", "15x15x5"),
+    ("gobang", "15x15x5"),
+    ("renju", "15x15x5:renju"),
+];
+
+/// The board that was probably meant by a text that is none: its numbers and words, whatever stands between them. Without a k
+/// it is the shorter side, five at the most.
+fn meant(text: &str) -> Option<Rules> {
+    // Longer than any board, with all its variants.
+    const LONGEST: usize = 100;
+    if text.len() > LONGEST {
+        return None;
+    }
+    let letters: String = text.chars().filter(char::is_ascii_alphanumeric).collect();
+    if let Some(name) = closest(&letters, NAMED.map(|(name, _)| name)) {
+        return NAMED.iter().find(|(known, _)| *known == name)?.1.parse().ok();
+    }
+    let numbers: Vec<&str> = text.split(|c: char| !c.is_ascii_digit()).filter(|n| !n.is_empty()).collect();
+    let sizes: Vec<u8> = numbers.iter().take(4).map_while(|n| n.parse().ok()).collect();
+    let (width, height, k) = match sizes[..] {
+        [width, height] if numbers.len() == 2 => (width, height, width.min(height).min(5)),
+        [width, height, k] if numbers.len() == 3 => (width, height, k),
+        _ => return None,
+    };
+    let words = text.split(|c: char| !c.is_ascii_alphabetic()).filter(|word| !["", "x", "by"].contains(word));
+    let variants: Vec<&str> = words.map(|word| closest(word, VARIANTS)).collect::<Option<_>>()?;
+    let separator = if variants.is_empty() { "" } else { ":" };
+    format!("{width}x{height}x{k}{separator}{}", variants.join(",")).parse().ok()
+}
+
 impl FromStr for Rules {
     type Err = RulesError;
 
@@ -167,11 +212,13 @@ impl FromStr for Rules {
         let lower = text.trim().to_ascii_lowercase();
         let (shape, variants) = lower.split_once(':').unwrap_or((&lower, ""));
         let numbers: Vec<&str> = shape.split('x').map(str::trim).collect();
-        let [width, height, k] = numbers[..] else {
-            return Err(RulesError::Shape { given: text.into() });
+        let not_a_board = || match meant(&lower) {
+            Some(rules) => RulesError::ShapeNear { given: text.into(), meant: rules.to_string() },
+            None => RulesError::Shape { given: text.into() },
         };
+        let [width, height, k] = numbers[..] else { return Err(not_a_board()) };
         if numbers.iter().any(|n| n.is_empty() || !n.bytes().all(|b| b.is_ascii_digit())) {
-            return Err(RulesError::Shape { given: text.into() });
+            return Err(not_a_board());
         }
         // Digits that do not fit a byte are numbers, only too large ones.
         let size =
@@ -198,7 +245,13 @@ impl FromStr for Rules {
                     "renju" => rules.with_line(LineRule::Renju)?,
                     "drop" => rules.with_drop()?,
                     "misere" => rules.with_misere()?,
-                    _ => return Err(RulesError::Variant { given: name.into() }),
+                    _ => {
+                        let given = name.into();
+                        return Err(match closest(name, VARIANTS) {
+                            Some(meant) => RulesError::VariantNear { given, meant: meant.into() },
+                            None => RulesError::Variant { given },
+                        });
+                    }
                 };
             }
         }
@@ -243,7 +296,19 @@ mod tests {
     fn impossible_games_are_refused_with_a_reason() {
         let refusals = [
             ("", "is not a board"),
-            ("3x3", "is not a board"),
+            (
+                "3x3",
+                "'3x3' is not a board, which is written WIDTHxHEIGHTxK, with an optional variant after a colon; did you mean 3x3x3?",
+            ),
+            ("7x6", "did you mean 7x6x5?"),
+            ("15*15*5", "did you mean 15x15x5?"),
+            ("3×3×3", "did you mean 3x3x3?"),
+            ("7x6x4 drop", "did you mean 7x6x4:drop?"),
+            ("7x6x4drpo,misere", "did you mean 7x6x4:drop,misere?"),
+            ("Tic-Tac-Toe", "did you mean 3x3x3?"),
+            ("conect 4", "did you mean 7x6x4:drop?"),
+            ("99x99", "is not a board: write"),
+            ("15x15x5:renjuu", "'renjuu' is not a variant; did you mean renju?"),
             ("3x3x3x3", "is not a board"),
             ("-3x3x3", "is not a board"),
             ("axbxc", "is not a board"),

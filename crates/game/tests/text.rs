@@ -222,11 +222,13 @@ fn a_line_that_is_no_position_is_told_why() {
         ("3x3x0 3/3/3 x", "0 in a row is not possible: k goes from 1 to 20".into()),
         (
             "3x3x3 3/3 x",
-            "2 rows do not fit the board 3x3x3: give one for each row, from the top, parted by '/'".into(),
+            "the board 3x3x3 needs each of its rows, from the top, separated by '/': the number given is 2"
+                .into(),
         ),
         (
             "3x3x3 3/3/3/ x",
-            "4 rows do not fit the board 3x3x3: give one for each row, from the top, parted by '/'".into(),
+            "the board 3x3x3 needs each of its rows, from the top, separated by '/': the number given is 4"
+                .into(),
         ),
         ("3x3x3 3/3/4 x", row("4")),
         ("3x3x3 3/3/X1 x", row("X1")),

@@ -1,6 +1,10 @@
 //! What an agent thinks of a position: its choice, and the value of every move.
 
-use kinrow_agent::{Agent, AgentError, Decision, Ignore, Limits, Rated, Thinking, Value};
+use std::time::Instant;
+
+use kinrow_agent::{
+    Agent, AgentError, Decision, Ignore, Limits, Rated, RatedMoves, Statistics, Thinking, Value,
+};
 use kinrow_game::{Game, Point, Position};
 use serde_json::{Map, json};
 
@@ -11,10 +15,14 @@ pub struct Analysis {
     pub decision: Decision<Point>,
     /// Every move it has an opinion of, the best first.
     pub rated: Vec<Rated<Point>>,
+    /// What the search for these values cost, where it was one of its own.
+    pub values: Option<Statistics>,
+    /// Whether someone said stop before the end.
+    pub is_stopped: bool,
 }
 
-/// Asks for a choice; and where the search for it did not also tell the value of every move, for these. What the second
-/// question costs is not counted: the statistics are the choice's own.
+/// Asks for a choice; and, if the value of every move is wanted and the search for a choice does not tell it, for these in a
+/// second search. Both share the limits: the choice has half of them, the values have what is left.
 ///
 /// # Errors
 /// As [`Agent::choose`].
@@ -22,14 +30,21 @@ pub fn analyze(
     agent: &mut dyn Agent<Position>,
     position: &Position,
     limits: &Limits,
+    wants_values: bool,
     thinking: &mut Thinking<'_, Point>,
 ) -> Result<Analysis, AgentError> {
-    let decision = agent.choose(position, limits, thinking)?;
-    let mut rated = decision.rated.clone();
-    if rated.len() < position.moves().count() && !thinking.stop.is_stopped() {
+    let started = Instant::now();
+    let has_second = wants_values && agent.rates_apart();
+    let first = if has_second { limits.half() } else { *limits };
+    let decision = agent.choose(position, &first, thinking)?;
+    let mut rated = if wants_values { decision.rated.clone() } else { Vec::new() };
+    let mut values = None;
+    let left = limits.after(decision.statistics.nodes, decision.statistics.playouts, started.elapsed());
+    if let Some(left) = left.filter(|_| has_second && !thinking.stop.is_stopped()) {
         let mut ignore = Ignore;
         let mut second = Thinking::new(thinking.stop.clone(), &mut ignore);
-        let again = agent.rate(position, limits, &mut second)?;
+        let RatedMoves { rated: again, statistics } = agent.rate(position, &left, &mut second)?;
+        values = Some(statistics);
         if again.len() > rated.len() {
             rated = again;
         }
@@ -42,7 +57,7 @@ pub fn analyze(
             .then(is_chosen(b).cmp(&is_chosen(a)))
             .then(b.visits.cmp(&a.visits))
     });
-    Ok(Analysis { decision, rated })
+    Ok(Analysis { decision, rated, values, is_stopped: thinking.stop.is_stopped() })
 }
 
 /// A number that sorts values of one search from lost to won.
@@ -76,7 +91,7 @@ pub fn value_fields(value: Value) -> Map<String, serde_json::Value> {
 }
 
 impl Analysis {
-    /// As machine-readable output: `best`, `value`, `certainty`, `nodes`, `time_ms`, `line`, `moves` and more.
+    /// As machine-readable output: `best`, `value`, `certainty`, `nodes`, `time_ms`, `line`, `moves`, `values` and more.
     #[must_use]
     pub fn to_json(&self, position: &Position, agent: &str) -> serde_json::Value {
         let name = |point: &Point| position.name(*point);
@@ -100,14 +115,83 @@ impl Analysis {
         fields.insert("best".into(), self.decision.mv().as_ref().map(name).into());
         fields.extend(value_fields(self.decision.value));
         fields.insert("line".into(), self.decision.line.iter().map(name).collect::<Vec<_>>().into());
-        fields.insert("nodes".into(), statistics.nodes.into());
-        fields.insert("leaves".into(), statistics.leaves.into());
-        fields.insert("cutoffs".into(), statistics.cutoffs.into());
-        fields.insert("table_hits".into(), statistics.table_hits.into());
-        fields.insert("depth".into(), statistics.depth.into());
-        fields.insert("playouts".into(), statistics.playouts.into());
-        fields.insert("time_ms".into(), json!(statistics.time.as_secs_f64() * 1000.0));
+        fields.extend(cost_fields(&statistics));
         fields.insert("moves".into(), moves.into());
+        fields.insert("values".into(), self.values.as_ref().map(cost_fields).into());
+        fields.insert("stopped".into(), self.is_stopped.into());
         fields.into()
+    }
+}
+
+/// What a search cost, for machine-readable output.
+fn cost_fields(statistics: &Statistics) -> Map<String, serde_json::Value> {
+    let counts = [
+        ("nodes", statistics.nodes),
+        ("leaves", statistics.leaves),
+        ("cutoffs", statistics.cutoffs),
+        ("table_hits", statistics.table_hits),
+        ("depth", statistics.depth.into()),
+        ("playouts", statistics.playouts),
+    ];
+    let mut fields: Map<String, serde_json::Value> =
+        counts.into_iter().map(|(name, count)| (name.to_string(), count.into())).collect();
+    fields.insert("time_ms".into(), json!(statistics.time.as_secs_f64() * 1000.0));
+    fields
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalogue;
+    use kinrow_agent::{Seed, Stop};
+
+    fn analysis_of(spec: &str, rules: &str, limits: &str, wants_values: bool, stop: &Stop) -> Analysis {
+        let mut agent = catalogue::build(&spec.parse().unwrap(), Seed(1)).unwrap();
+        let position = Position::new(rules.parse().unwrap());
+        let mut ignore = Ignore;
+        let mut thinking = Thinking::new(stop.clone(), &mut ignore);
+        analyze(&mut *agent, &position, &limits.parse().unwrap(), wants_values, &mut thinking).unwrap()
+    }
+
+    #[test]
+    fn both_searches_share_one_budget() {
+        for spec in ["alphabeta:eval=runs,near=1", "alphabeta", "solve", "minimax:eval=runs", "averaging"] {
+            for nodes in [1, 2, 100, 5000] {
+                let of = |wants| analysis_of(spec, "15x15x5", &format!("nodes={nodes}"), wants, &Stop::new());
+                let both = of(true);
+                let second = both.values.map_or(0, |values| values.nodes);
+                assert!(both.decision.statistics.nodes + second <= nodes, "{spec} {nodes}: {both:?}");
+                let alone = of(false);
+                assert!(alone.values.is_none() && alone.rated.is_empty(), "{spec}");
+                assert!(alone.decision.statistics.nodes <= nodes);
+            }
+        }
+        let playouts = analysis_of("mcts", "15x15x5", "playouts=50", true, &Stop::new());
+        assert_eq!((playouts.decision.statistics.playouts, playouts.values), (50, None));
+    }
+
+    #[test]
+    fn the_second_search_is_told_of_apart() {
+        let alone = analysis_of("alphabeta", "3x3x3", "", false, &Stop::new());
+        let both = analysis_of("alphabeta", "3x3x3", "", true, &Stop::new());
+        assert_eq!(both.rated.len(), 9);
+        // The choice costs the same, whether values are asked for or not.
+        assert_eq!(both.decision.statistics.nodes, alone.decision.statistics.nodes);
+        assert!(both.values.is_some_and(|values| values.nodes > alone.decision.statistics.nodes));
+        let position = Position::new("3x3x3".parse().unwrap());
+        let json = both.to_json(&position, "alphabeta");
+        assert_eq!(json["values"]["nodes"], both.values.unwrap().nodes);
+        assert_eq!(
+            (&json["stopped"], &alone.to_json(&position, "")["values"]),
+            (&false.into(), &json!(null))
+        );
+    }
+
+    #[test]
+    fn a_stop_is_told() {
+        let stop = Stop::new();
+        stop.stop();
+        let stopped = analysis_of("alphabeta:depth=3", "15x15x5", "", true, &stop);
+        assert!(stopped.is_stopped && stopped.values.is_none());
     }
 }

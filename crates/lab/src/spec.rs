@@ -21,6 +21,9 @@ kinrow_game::sentences! {
         /// No such agent.
         Unknown { given: String, known: String } = "spec-agent" =>
             "'{given}' is not an agent: choose from {known}",
+        /// No such agent, but one that is nearly called so.
+        Near { given: String, meant: String, known: String } = "spec-agent-near" =>
+            "'{given}' is not an agent; did you mean {meant}? There are {known}",
     }
 }
 

@@ -1,7 +1,7 @@
 //! All that people read, in one catalogue a language: `text/en.toml` and `text/zh.toml`, the same keys in both.
 //!
 //! A sentence has places for details in braces: `"{side} to move"`; `"{count:node|nodes}"` is the first word when that
-//! detail is 1, else the second. The English of an error stands beside the error
+//! detail is 1, +1 or -1, else the second. The English of an error stands beside the error
 //! itself (see [`kinrow_game::Explain`]); other languages have it here under the error's key.
 
 use std::collections::BTreeMap;
@@ -129,7 +129,9 @@ fn fill(sentence: &str, details: &[(&str, &str)]) -> String {
         filled += &rest[..open];
         let (name, words) = name.split_once(':').unwrap_or((name, ""));
         match (details.iter().find(|(known, _)| *known == name), words.split_once('|')) {
-            (Some((_, value)), Some((one, many))) => filled += if *value == "1" { one } else { many },
+            (Some((_, value)), Some((one, many))) => {
+                filled += if value.trim_start_matches(['+', '-', '−']) == "1" { one } else { many };
+            }
             (Some((_, value)), None) => filled += value,
             (None, _) => filled += &rest[open..=close],
         }
@@ -180,6 +182,7 @@ mod tests {
         assert_eq!(fill("{unknown} {", &[]), "{unknown} {");
         let nodes = |count| fill("{count} {count:node|nodes}", &[("count", count)]);
         assert_eq!([nodes("1"), nodes("0"), nodes("21")], ["1 node", "0 nodes", "21 nodes"]);
+        assert_eq!(nodes("-1"), "-1 node");
         let error = "3x3".parse::<kinrow_game::Rules>().unwrap_err();
         assert!(Text::new(Language::Chinese).explain(&error).contains("'3x3'"));
         assert_eq!(Text::new(Language::English).explain(&error), error.to_string());

@@ -334,7 +334,7 @@ fn what_is_wrong_is_told_with_its_place() {
         (
             Format::Csv,
             "rules,moves\n3x3x3,b2\n3x3x3\n".into(),
-            "game 2: line 3 has 1 fields, and the first line has 2",
+            "game 2: line 3 does not have as many fields as the first line: 1 instead of 2",
         ),
         (Format::Csv, "rules,moves,seed\n3x3x3,b2,x\n".into(), "'x' is not understood in the column 'seed'"),
         (Format::Csv, "rules,moves,result\n3x3x3,b2 b2,\n".into(), "game 1: move 2: b2 is taken"),

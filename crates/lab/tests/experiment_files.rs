@@ -86,7 +86,7 @@ fn mistakes_are_told_with_their_line_and_what_would_be_right() {
             "agents = [\"minimax\", \"mcts:playouts={playouts}\"]\nboard = 1\nopponents",
             "has no key 'board'",
         ),
-        ("opening = 1", "opening = 9", "has no opening of 9 random moves"),
+        ("opening = 1", "opening = 9", "has no opening of that many random moves (9)"),
         ("boards = [\"3x3x3\", \"2x2x2\"]", "boards = [\"3x3x3\", \"3x3x3\"]", "'boards' has '3x3x3' twice"),
         ("boards = [\"3x3x3\", \"2x2x2\"]", "boards = []", "'boards' is empty: name one at least"),
         ("moves = [\"\", \"a1 b1\"]", "moves = [\"a1 b1\", \"a1 b1\"]", "'moves' has 'a1 b1' twice"),

@@ -57,7 +57,7 @@ fn moves(session: &Session) -> (String, usize) {
     (view.moves.join(" "), view.ply)
 }
 
-const PERSON: PlayerChoice = PlayerChoice::Person;
+const PERSON: PlayerChoice = PlayerChoice::Person {};
 
 #[test]
 fn people_play_a_game_to_its_end() {

@@ -178,5 +178,5 @@ fn what_has_no_steps_is_refused() {
     assert!(refuse("mcts:solver=on", &position).contains("leave these options out"));
     assert!(refuse("minimax", &over).contains("the game is over"));
     let large = Position::new("15x15x5".parse().unwrap());
-    assert!(refuse("minimax", &large).contains("could not end"));
+    assert!(refuse("minimax", &large).contains("would never finish"));
 }

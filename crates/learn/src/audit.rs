@@ -42,7 +42,7 @@ kinrow_game::sentences! {
             "an audit on {rules} would ask about more than {positions} positions: choose a smaller board, or allow more (--positions)",
         /// Someone said stop.
         Stopped { positions: u64 } = "audit-stopped" =>
-            "the audit was stopped after {positions} positions",
+            "the audit was stopped (positions asked about: {positions})",
         /// The agent failed.
         Agent { why: String } = "audit-agent" =>
             "the audit ended: {why}",

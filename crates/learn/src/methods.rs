@@ -79,6 +79,9 @@ kinrow_game::sentences! {
         /// No such method.
         Unknown { given: String, known: String } = "method-unknown" =>
             "'{given}' is not a method: choose from {known}",
+        /// No such method, but one that is nearly called so.
+        Near { given: String, meant: String, known: String } = "method-near" =>
+            "'{given}' is not a method; did you mean {meant}? There are {known}",
     }
 }
 
@@ -88,9 +91,14 @@ impl Method {
     /// # Errors
     /// When there is none.
     pub fn find(name: &str) -> Result<&'static Method, MethodError> {
-        let known = || METHODS.iter().map(|method| method.name).collect::<Vec<_>>().join(", ");
-        let unknown = || MethodError::Unknown { given: name.into(), known: known() };
-        METHODS.iter().find(|method| method.name == name).ok_or_else(unknown)
+        let names = || METHODS.iter().map(|method| method.name);
+        METHODS.iter().find(|method| method.name.eq_ignore_ascii_case(name)).ok_or_else(|| {
+            let (given, known) = (name.into(), names().collect::<Vec<_>>().join(", "));
+            match kinrow_game::closest(name, names()) {
+                Some(meant) => MethodError::Near { given, meant: meant.into(), known },
+                None => MethodError::Unknown { given, known },
+            }
+        })
     }
 
     /// A preset's options.

@@ -165,7 +165,7 @@ impl Model {
             return Err(ModelError::damaged("it goes on after its end").into());
         }
         let header =
-            serde_json::from_slice(&words).map_err(|error| ModelError::Damaged { why: error.to_string() })?;
+            serde_json::from_slice(&words).map_err(|error| ModelError::Damaged { why: kinrow_game::excerpt(&error) })?;
         Ok(Model { header, body })
     }
 }

@@ -4,10 +4,10 @@
 //! its opponent is sure of: a position worth beta or more will be avoided, so its other moves need no look. What comes
 //! back from a cut node is a bound, not a value; a bound never breaks a tie and never enters a line.
 
-use kinrow_agent::{Agent, AgentError, Decision, Limits, Rated, Stopped, Thinking};
+use kinrow_agent::{Agent, AgentError, Decision, Limits, RatedMoves, Stopped, Thinking};
 
 use crate::evaluate::Evaluation;
-use crate::feasible::{refuse_too_large, tree_nodes};
+use crate::feasible::{near_nodes, refuse_too_large, tree_nodes};
 use crate::knowledge::Knowledge;
 use crate::order::{Order, Sorter};
 use crate::probe::Probe;
@@ -281,16 +281,26 @@ impl<M: Copy + PartialEq + Send, G: Knowledge<Move = M>> Agent<G> for AlphaBeta<
         position: &G,
         limits: &Limits,
         thinking: &mut Thinking<'_, M>,
-    ) -> Result<Vec<Rated<M>>, AgentError> {
+    ) -> Result<RatedMoves<M>, AgentError> {
         let limits = self.prepare(position, limits)?;
         let distance = self.options.distance;
-        Ok(decide(&mut RateAll(self), position, &limits, distance, thinking).rated)
+        let Decision { rated, statistics, .. } =
+            decide(&mut RateAll(self), position, &limits, distance, thinking);
+        Ok(RatedMoves { rated, statistics })
+    }
+
+    fn rates_apart(&self) -> bool {
+        true
     }
 
     fn accepts(&self, position: &G, limits: &Limits) -> Result<(), AgentError> {
         let limits = self.limits(limits);
         // With moves in no particular order alpha-beta looks at about the 3/4th power of the tree (Pearl 1980).
-        let mut nodes = 0.75 * tree_nodes(position, limits.depth);
+        let tree = match self.options.near {
+            None => tree_nodes(position, limits.depth),
+            Some(distance) => near_nodes(position, distance, limits.depth),
+        };
+        let mut nodes = 0.75 * tree;
         if self.options.table {
             // Each point is empty, X or O: there are no more positions than that.
             nodes = nodes.min(f64::from(position.moves_left()) * 3f64.log10());

@@ -14,6 +14,9 @@ pub trait Knowledge: Game {
     /// on.
     fn near(&self, distance: u8) -> impl Iterator<Item = Self::Move>;
 
+    /// A bound on the number of [`Knowledge::near`] moves once so many more moves were made.
+    fn most_near(&self, distance: u8, made: u32) -> u32;
+
     /// A small number for each move, for tables.
     fn slot(&self, mv: Self::Move) -> usize;
 
@@ -29,6 +32,21 @@ impl<const W: usize> Knowledge for Board<W> {
 
     fn near(&self, distance: u8) -> impl Iterator<Item = Point> {
         near(self, distance).iter().map(|index| Point::from_index(index as u16))
+    }
+
+    /// A move is near to some stone, so that it brings near at most the points around it but for itself and that stone.
+    /// Where stones fall a move may leave nothing near that is legal, and then every column is looked at. (In Renju points
+    /// that are forbidden now are counted, because they may not stay so.)
+    fn most_near(&self, distance: u8, made: u32) -> u32 {
+        if self.rules().is_drop() {
+            return u32::from(self.rules().width());
+        }
+        let around = (2 * u32::from(distance) + 1).pow(2) - 1;
+        match (self.placed(), made) {
+            (0, 0) => 1,
+            (0, _) => around + (made - 1) * (around - 2),
+            _ => (reach(self, distance) & self.empty()).len() + made * (around - 2),
+        }
     }
 
     fn slot(&self, point: Point) -> usize {
@@ -55,12 +73,18 @@ fn eccentricity<const W: usize>(board: &Board<W>, point: Point) -> u32 {
 /// Isolated-point pruning: most points far from every stone are not worth a look.
 fn near<const W: usize>(board: &Board<W>, distance: u8) -> Bits<W> {
     let legal = board.legal();
-    let mut reach = board.occupied();
-    let cells = reach | board.empty();
     if board.placed() == 0 {
         let centre = legal.iter().min_by_key(|&index| eccentricity(board, Point::from_index(index as u16)));
         return centre.into_iter().collect();
     }
+    let near = reach(board, distance) & legal;
+    if near.is_empty() { legal } else { near }
+}
+
+/// The stones, and the points at most `distance` away from one.
+fn reach<const W: usize>(board: &Board<W>, distance: u8) -> Bits<W> {
+    let mut reach = board.occupied();
+    let cells = reach | board.empty();
     let [right, down, ..] = board.geometry().directions();
     for _ in 0..distance {
         for direction in [right, down] {
@@ -68,8 +92,7 @@ fn near<const W: usize>(board: &Board<W>, distance: u8) -> Bits<W> {
             reach = (reach | reach.shifted_up(direction) | reach.shifted_down(direction)) & cells;
         }
     }
-    let near = reach & legal;
-    if near.is_empty() { legal } else { near }
+    reach
 }
 
 impl Knowledge for Tree {
@@ -79,6 +102,10 @@ impl Knowledge for Tree {
 
     fn near(&self, _: u8) -> impl Iterator<Item = usize> {
         self.moves()
+    }
+
+    fn most_near(&self, _: u8, _: u32) -> u32 {
+        u32::MAX
     }
 
     fn slot(&self, branch: usize) -> usize {

@@ -577,7 +577,7 @@ fn the_spec_names_what_is_not_by_default() {
     };
     assert_eq!(
         spec(all),
-        "mcts:playouts=5,time=1500ms,c=0.7,final=value,table=on,rollout=tactical,solver=on,keep=on,nodes=1000"
+        "mcts:playouts=5,time=1500ms,c=0.7,final=value,table=on,rollout=tactical,solver=on,keep=on"
     );
 }
 

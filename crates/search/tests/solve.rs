@@ -188,7 +188,7 @@ proptest! {
     #[test]
     fn every_move_is_rated_exactly(board in any_position(8)) {
         let mut agent = SolverAgent::new(EXACT);
-        let rated = agent.rate(&board, &Limits::NONE, &mut Thinking::new(Stop::new(), &mut Ignore)).unwrap();
+        let rated = agent.rate(&board, &Limits::NONE, &mut Thinking::new(Stop::new(), &mut Ignore)).unwrap().rated;
         prop_assert_eq!(rated.len(), board.moves().count());
         let mut naive = Naive::default();
         for rated in rated {
@@ -262,7 +262,7 @@ fn limits_are_kept_and_the_error_says_how_far_it_came() {
     assert_eq!(nodes, 1000);
     // Five stones of one's own take nine plies, or ten.
     assert_eq!((win, loss), (8, 9));
-    assert!(error.to_string().contains("not solved after 1000 positions"), "{error}");
+    assert!(error.to_string().contains("(positions looked at: 1,000)"), "{error}");
     let limits = Limits { time: Some(Duration::from_millis(20)), ..Limits::NONE };
     let started = Instant::now();
     assert!(solve(&mut Solver::new(SolveOptions::default()), &board, &limits).is_err());
@@ -323,7 +323,7 @@ fn the_agent_plays_perfectly_or_guesses_sensibly() {
 fn the_agent_refuses_what_cannot_end() {
     let agent = SolverAgent::default();
     assert_eq!(Agent::<Board<1>>::spec(&agent), "solve");
-    assert_eq!(Agent::<Board<1>>::spec(&SolverAgent::new(EXACT)), "solve:distance=true,megabytes=64");
+    assert_eq!(Agent::<Board<1>>::spec(&SolverAgent::new(EXACT)), "solve:distance=on");
     for game in ["3x3x3", "5x5x4", "6x5x4", "6x6x5", "5x5x4:drop", "4x4x4:misere"] {
         assert_eq!(agent.accepts(&Board::<1>::new(rules(game)), &Limits::NONE), Ok(()), "{game}");
     }
@@ -331,6 +331,8 @@ fn the_agent_refuses_what_cannot_end() {
     assert_eq!(agent.accepts(&Board::<7>::new(rules("20x20x20")), &Limits::NONE), Ok(()));
     let board = Board::<4>::new(rules(ENDLESS));
     let refusal = agent.accepts(&board, &Limits::NONE).unwrap_err();
-    assert!(matches!(refusal, AgentError::TooLarge { .. }), "{refusal}");
+    assert!(matches!(refusal, AgentError::TooLargeAlways { .. }), "{refusal}");
     assert_eq!(agent.accepts(&board, &Limits { nodes: Some(1000), ..Limits::NONE }), Ok(()));
+    // A solve counts no playouts, so that they would not end it.
+    assert!(agent.accepts(&board, &Limits { playouts: Some(1000), ..Limits::NONE }).is_err());
 }

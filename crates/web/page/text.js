@@ -35,7 +35,7 @@ export function has(key) {
 }
 
 /**
- * Fills a sentence's places; `{count:move|moves}` is the first word when that detail is 1, else the second.
+ * Fills a sentence's places; `{count:move|moves}` is the first word when that detail is 1, +1 or -1, else the second.
  * @param {string} sentence
  * @param {Record<string, string|number>} details
  */
@@ -43,7 +43,7 @@ export function fill(sentence, details) {
   return sentence.replace(/\{([a-z_-]+)(?::([^|}]*)\|([^}]*))?\}/g, (place, name, one, many) => {
     if (!(name in details)) return place;
     if (one === undefined) return String(details[name]);
-    return String(details[name]) === "1" ? one : many;
+    return /^[+−-]?1$/.test(String(details[name])) ? one : many;
   });
 }
 

@@ -82,7 +82,8 @@ impl Desk {
             self.submit(place, Purpose::Analysis, now, about, move |place, listener, stop, ticket| {
                 let answer =
                     Making { spec: &spec, seed, megabytes }.ask_again(place, number, "analysis", |agent| {
-                        analyze(&mut **agent, &position, &limits, &mut Thinking::new(stop.clone(), listener))
+                        let mut thinking = Thinking::new(stop.clone(), listener);
+                        analyze(&mut **agent, &position, &limits, true, &mut thinking)
                     });
                 place.room.desk().analysed(ticket, &listener.about, answer);
             });

@@ -96,7 +96,7 @@ pub(crate) struct Asked {
 
 /// Reads a message. The number comes out even where the rest is not understood, so that the refusal can carry it.
 pub(crate) fn read(text: &str) -> Result<Asked, (Option<u64>, WebError)> {
-    let not_understood = |why: String| WebError::Message { why };
+    let not_understood = |why: String| WebError::Message { why: kinrow_game::excerpt(&why) };
     let mut object: Map<String, Json> =
         serde_json::from_str(text).map_err(|error| (None, not_understood(error.to_string())))?;
     let id = match object.remove("id") {

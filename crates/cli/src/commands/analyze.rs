@@ -7,7 +7,7 @@ use kinrow_lab::files::{Kind, Output};
 use kinrow_lab::{Text, catalogue};
 
 use crate::Context;
-use crate::args::AnalyzeOptions;
+use crate::args::{AnalyzeOptions, Switch};
 use crate::commands::print_json;
 use crate::failure::{CallError, Failure};
 use crate::out::say;
@@ -34,7 +34,9 @@ pub(crate) fn run(options: &AnalyzeOptions, context: &Context) -> Result<(), Fai
         .map(|_| TreeLog::new(TreeLimits { depth: options.tree_depth, nodes: options.tree_nodes }));
     let mut listener = Listener { text: &context.text, progress: Progress::spinner(), tree };
     let mut thinking = Thinking::new(context.stop.child(), &mut listener);
-    let analysis = analyze(&mut *agent, &position, &limits, &mut thinking).map_err(Failure::job)?;
+    let wants_values = options.values == Switch::On;
+    let analysis =
+        analyze(&mut *agent, &position, &limits, wants_values, &mut thinking).map_err(Failure::job)?;
     let Listener { tree, progress, .. } = listener;
     drop(progress);
     if let (Some(mut output), Some(mut tree)) = (output, tree) {
@@ -45,12 +47,18 @@ pub(crate) fn run(options: &AnalyzeOptions, context: &Context) -> Result<(), Fai
     if options.json {
         print_json(&analysis.to_json(&position, &spec.full()));
     } else {
-        show(&analysis, &position, start.moves.last().copied(), context);
+        show(&analysis, &position, start.moves.last().copied(), wants_values, context);
     }
-    Ok(())
+    if analysis.is_stopped { Err(Failure::job(CallError::AnalysisStopped {})) } else { Ok(()) }
 }
 
-fn show(analysis: &Analysis, position: &Position, last: Option<Point>, context: &Context) {
+fn show(
+    analysis: &Analysis,
+    position: &Position,
+    last: Option<Point>,
+    wants_values: bool,
+    context: &Context,
+) {
     let Context { text, style, .. } = context;
     say!("{}", table::draw(position, last, *style));
     let decision = &analysis.decision;
@@ -62,7 +70,9 @@ fn show(analysis: &Analysis, position: &Position, last: Option<Point>, context: 
     say!("{}", text.fill("analyze.line", &[("line", &words::line(position, &decision.line))]));
     say!("{}", words::cost(text, &decision.statistics));
     if analysis.rated.is_empty() {
-        say!("{}", text.get("analyze.no-opinion"));
+        if wants_values {
+            say!("{}", text.get("analyze.no-opinion"));
+        }
         return;
     }
     say!("\n{}", text.get("analyze.moves"));
@@ -76,6 +86,9 @@ fn show(analysis: &Analysis, position: &Position, last: Option<Point>, context: 
             visits.unwrap_or_default()
         );
         say!("{}", line.trim_end());
+    }
+    if let Some(values) = &analysis.values {
+        say!("{}", text.fill("analyze.values-cost", &[("cost", &words::cost(text, values))]));
     }
 }
 

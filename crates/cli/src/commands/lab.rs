@@ -30,7 +30,10 @@ pub(crate) fn run(options: &LabOptions, context: &Context) -> Result<(), Failure
 /// A mistake in a file or a name is a wrong call; everything else is a failed job.
 fn failure(error: ExperimentError) -> Failure {
     match error {
-        ExperimentError::Line(_) | ExperimentError::Run(RunError::Unknown { .. }) => Failure::call(error),
+        ExperimentError::Line(_)
+        | ExperimentError::Run(
+            RunError::Unknown { .. } | RunError::UnknownNear { .. } | RunError::NoRun { .. },
+        ) => Failure::call(error),
         _ => Failure::job(error),
     }
 }

@@ -133,13 +133,15 @@ fn show(contest: &Contest, board: &Scoreboard, sprt: Option<Sprt>, context: &Con
     }
 }
 
-/// `+40.7 ± 30.4 (95%: +10.7 to +71.5)`; at an end of the scale only the other bound is known.
+/// `+40.7 (95%: +10.7 to +71.5)`, with ± only where both bounds are as far away; at an end of the scale only the other
+/// bound is known.
 fn elo(estimate: &Estimate, context: &Context) -> String {
     let (low, high) = estimate.elo_interval();
     let [value, low_text, high_text] = [estimate.elo(), low, high].map(words::signed);
-    let margin = format!("{:.1}", (high - low) / 2.0);
+    let [below, margin] = [estimate.elo() - low, high - estimate.elo()].map(|margin| format!("{margin:.1}"));
     let told = [("elo", value.as_str()), ("margin", &margin), ("low", &low_text), ("high", &high_text)];
     let key = match (low.is_finite(), high.is_finite()) {
+        (true, true) if below == margin => "contest.elo-even",
         (true, true) => "contest.elo-between",
         (true, false) => "contest.elo-at-least",
         _ => "contest.elo-at-most",

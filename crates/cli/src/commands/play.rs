@@ -190,7 +190,11 @@ impl<'a> Sitting<'a> {
 }
 
 fn player(text: &str) -> Result<Player, Failure> {
-    if text.trim() == "human" { Ok(Player::Person) } else { setup::agent(text).map(Player::Machine) }
+    if text.trim().eq_ignore_ascii_case("human") {
+        Ok(Player::Person)
+    } else {
+        setup::agent(text).map(Player::Machine)
+    }
 }
 
 /// A seed that nobody chose, short enough to be typed.

@@ -1,8 +1,10 @@
 //! `kinrow solve`: the exact value of a position.
 
+use std::time::{Duration, Instant};
+
 use kinrow_agent::{Event, Statistics, Thinking};
 use kinrow_game::{Game, Outcome, Point, Position, with_board};
-use kinrow_search::solve::{Solution, SolveOptions as SolverOptions, Solver};
+use kinrow_search::solve::{Solution, SolveError, SolveOptions as SolverOptions, Solver};
 use serde_json::json;
 
 use crate::Context;
@@ -29,9 +31,18 @@ pub(crate) fn run(options: &SolveOptions, context: &Context) -> Result<(), Failu
     };
     let mut thinking = Thinking::new(context.stop.child(), &mut observer);
     let mut solver = Solver::new(solver_options);
-    let solution =
-        with_board!(&position, board => solver.solve(board, &limits, &mut thinking)).map_err(Failure::job)?;
+    let started = Instant::now();
+    let solved = with_board!(&position, board => solver.solve(board, &limits, &mut thinking));
     drop(progress);
+    let solution = match solved {
+        Ok(solution) => solution,
+        Err(unsolved) => {
+            if options.json {
+                print_json(&bounds_json(&position, &unsolved, started.elapsed()));
+            }
+            return Err(Failure::job(unsolved));
+        }
+    };
     if options.json {
         print_json(&to_json(&position, &solution));
     } else {
@@ -54,6 +65,7 @@ fn to_json(position: &Position, solution: &Solution) -> serde_json::Value {
     let Statistics { nodes, time, table_hits, .. } = solution.statistics;
     let mut json = json!({
         "position": position.text(),
+        "solved": true,
         "value": solution.value().to_json(),
         "move": solution.mv.as_ref().map(name),
         "line": solution.line.iter().map(name).collect::<Vec<_>>(),
@@ -65,6 +77,26 @@ fn to_json(position: &Position, solution: &Solution) -> serde_json::Value {
         json["plies"] = plies.into();
     }
     json
+}
+
+/// What is known of a position that was not solved.
+fn bounds_json(position: &Position, unsolved: &SolveError, time: Duration) -> serde_json::Value {
+    let SolveError::Stopped { nodes, win, loss } = *unsolved;
+    // What cannot be forced within all the moves that are left cannot be forced at all.
+    let is_out = |plies: u32| plies >= position.moves_left();
+    json!({
+        "position": position.text(),
+        "solved": false,
+        "value": null,
+        "move": null,
+        "line": [],
+        "at_best": if is_out(win) { "draw" } else { "win" },
+        "at_worst": if is_out(loss) { "draw" } else { "loss" },
+        "no_win_within": win,
+        "no_loss_within": loss,
+        "nodes": nodes,
+        "time_ms": time.as_secs_f64() * 1000.0,
+    })
 }
 
 fn show(position: &Position, solution: &Solution, context: &Context) {

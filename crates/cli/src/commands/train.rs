@@ -173,7 +173,7 @@ fn quality(look: &Checkpoint, context: &Context) -> String {
         let (best, mean) = (format!("{best:.3}"), format!("{mean:.3}"));
         return context.text.fill("train.fitness", &[("best", &best), ("mean", &mean)]);
     }
-    let (wins, games) = (look.random.wins.to_string(), look.random.games().to_string());
+    let (wins, games) = (words::number(look.random.wins), words::number(look.random.games()));
     let random = context.text.fill("train.random", &[("wins", &wins), ("games", &games)]);
     match look.audit_losses {
         Some([x, o]) => {

@@ -5,11 +5,11 @@ use std::path::Path;
 use std::sync::Arc;
 
 use kinrow_agent::{Agent, Limits, OptionKind, Seed};
-use kinrow_game::{Explain, Position, scramble};
+use kinrow_game::{Explain, Position, excerpt, scramble};
 
 use crate::catalogue::{self, BuildError};
 use crate::files::{FileError, open_to_read, read_text};
-use crate::spec::{AgentSpec, SpecError};
+use crate::spec::{AgentSpec, NameError, SpecError};
 
 /// Makes an agent whose randomness comes from a seed. Each game has new agents, so that none remembers another game.
 type Maker = Arc<dyn Fn(Seed) -> Result<Box<dyn Agent<Position>>, BuildError> + Send + Sync>;
@@ -104,7 +104,13 @@ kinrow_game::sentences! {
     pub enum ListError {
         /// No agent in it.
         Empty { given: String } = "entrants-empty" =>
-            "'{given}' names no agent: write agents parted by ';', such as \"random;alphabeta:depth=2\", or the name of a file with one a line",
+            "'{given}' names no agent: write agents separated by ';', such as \"random;alphabeta:depth=2\", or the name of a file with one per line",
+        /// Neither a file nor an agent.
+        NoFile { given: String, known: String } = "entrants-no-file" =>
+            "there is no file '{given}', and no agent of that name: choose from {known}, or name a file with one agent per line",
+        /// Commas between agents.
+        Comma { given: String, meant: String } = "entrants-comma" =>
+            "'{given}' has a comma between agents, which separates options: agents are separated by ';'; did you mean \"{meant}\"?",
         /// Two of the same name.
         Twice { name: String } = "entrants-twice" =>
             "two agents are called {name}: give each its own name",
@@ -124,7 +130,7 @@ pub struct NamedError {
 
 impl std::fmt::Display for NamedError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}: {}", self.place, self.why)
+        write!(f, "{}: {}", excerpt(&self.place), self.why)
     }
 }
 
@@ -136,7 +142,7 @@ impl Explain for NamedError {
     }
 
     fn details(&self) -> Vec<(&'static str, String)> {
-        vec![("place", self.place.clone())]
+        vec![("place", excerpt(&self.place))]
     }
 
     fn reason(&self) -> Option<(&'static str, &dyn Explain)> {
@@ -157,7 +163,7 @@ pub enum EntrantsError {
 
 kinrow_game::delegate_explain!(EntrantsError { File, List, Agent });
 
-/// Reads a file with an agent a line, or, when there is no such file, a list of agents parted by `;` or spaces. Each may have
+/// Reads a file with one agent per line, or, when there is no such file, a list of agents separated by `;` or spaces. Each may have
 /// a name: `deep = alphabeta:depth=6`. In a file `#` begins a comment.
 ///
 /// # Errors
@@ -175,13 +181,23 @@ pub fn read_entrants(given: &str, limits: Limits) -> Result<Vec<Entrant>, Entran
     } else {
         split_list(given).into_iter().map(|text| (text.clone(), text)).collect()
     };
+    let is_alone = !path.is_file() && texts.len() == 1;
     let mut entrants: Vec<Entrant> = Vec::new();
     for (place, text) in texts.into_iter().filter(|(_, text)| !text.is_empty()) {
         let (name, spec) = named(&text);
         if name.as_ref().is_some_and(String::is_empty) || spec.trim().is_empty() {
             return Err(EntrantsError::List(ListError::Name { given: text }));
         }
-        let spec: AgentSpec = spec.parse().map_err(|why| EntrantsError::Agent(NamedError { place, why }))?;
+        let spec: AgentSpec = spec.parse().map_err(|why| {
+            let given = text.clone();
+            match (&why, semicolons(&text)) {
+                (_, Some(meant)) => EntrantsError::List(ListError::Comma { given, meant }),
+                (SpecError::Name(NameError::Unknown { known, .. }), None) if is_alone => {
+                    EntrantsError::List(ListError::NoFile { given, known: known.clone() })
+                }
+                _ => EntrantsError::Agent(NamedError { place, why }),
+            }
+        })?;
         if let Some(name) = name.as_ref().filter(|name| entrants.iter().any(|other| other.name == **name)) {
             return Err(EntrantsError::List(ListError::Twice { name: name.clone() }));
         }
@@ -191,6 +207,24 @@ pub fn read_entrants(given: &str, limits: Limits) -> Result<Vec<Entrant>, Entran
         return Err(EntrantsError::List(ListError::Empty { given: given.into() }));
     }
     Ok(entrants)
+}
+
+/// The list that was meant when the commas between agents should be semicolons; `None` when there is no such comma.
+fn semicolons(text: &str) -> Option<String> {
+    let mut quotes = Quotes::default();
+    let pieces: Vec<&str> = text.split(|c| quotes.is_outside(c) && c == ',').map(str::trim).collect();
+    let is_agent = |piece: &str| {
+        let (_, spec) = named(piece);
+        catalogue::find(spec.split(':').next().unwrap_or("").trim()).is_ok()
+    };
+    let mut meant = pieces[0].to_string();
+    for piece in &pieces[1..] {
+        meant += if is_agent(piece) { ";" } else { "," };
+        meant += piece;
+    }
+    let agents: Vec<&str> = meant.split(';').collect();
+    (agents.len() > 1 && agents.iter().all(|agent| named(agent).1.parse::<AgentSpec>().is_ok()))
+        .then_some(meant)
 }
 
 /// `NAME = AGENT`: the first `=` of a bare agent comes after its colon, so that a name cannot be mistaken.
@@ -258,7 +292,16 @@ mod tests {
             ("random;a = random;a = minimax", "two agents are called a"),
             ("random;deep = ", "gives a name and no agent"),
             ("random;= random", "gives a name and no agent"),
-            ("no-such-file.txt", "no-such-file.txt: 'no-such-file.txt' is not an agent"),
+            ("no-such-file.txt", "there is no file 'no-such-file.txt', and no agent of that name"),
+            ("nope", "there is no file 'nope', and no agent"),
+            ("randmo", "'randmo' is not an agent; did you mean random?"),
+            ("random,minimax", "agents are separated by ';'; did you mean \"random;minimax\"?"),
+            (
+                "alphabeta:depth=2,eval=runs,deep = Minimax:depth=3,random",
+                "did you mean \"alphabeta:depth=2,eval=runs;deep = Minimax:depth=3;random\"?",
+            ),
+            ("random;minimax,mcts", "did you mean \"minimax;mcts\"?"),
+            ("random;minimax:depth=2,dept=3", "has no option 'dept'"),
         ] {
             let error = read_entrants(given, Limits::NONE).unwrap_err().to_string();
             assert!(error.contains(words), "{given}: {error}");

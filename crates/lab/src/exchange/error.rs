@@ -4,7 +4,7 @@ use std::fmt;
 
 use kinrow_agent::RecordError;
 use kinrow_game::notation::{MovesError, ReadPositionError};
-use kinrow_game::{Explain, RulesError};
+use kinrow_game::{Explain, RulesError, excerpt};
 
 kinrow_game::sentences! {
     /// What a file of another program can get wrong, and what a format cannot hold.
@@ -83,7 +83,7 @@ kinrow_game::sentences! {
             "in line {line} a quotation mark is not closed, or stands inside a field that does not begin with one",
         /// More or fewer fields than the first line has.
         CsvFields { line: usize, given: usize, right: usize } = "exchange-csv-fields" =>
-            "line {line} has {given} fields, and the first line has {right}",
+            "line {line} does not have as many fields as the first line: {given} instead of {right}",
         /// A column that is needed.
         CsvColumn { column: String } = "exchange-csv-column" =>
             "the first line must name the columns, and '{column}' is not among them",
@@ -188,7 +188,7 @@ pub struct InFile {
 
 impl fmt::Display for InFile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.file, self.why)
+        write!(f, "{}: {}", excerpt(&self.file), self.why)
     }
 }
 
@@ -200,7 +200,7 @@ impl Explain for InFile {
     }
 
     fn details(&self) -> Vec<(&'static str, String)> {
-        vec![("file", self.file.clone())]
+        vec![("file", excerpt(&self.file))]
     }
 
     fn reason(&self) -> Option<(&'static str, &dyn Explain)> {

@@ -1,5 +1,7 @@
 //! The experiments that come with Kinrow. They are files like anybody's: nothing here knows what is in them.
 
+use kinrow_game::closest;
+
 use super::mistake::{ExperimentError, RunError};
 use crate::files::read_text;
 
@@ -37,8 +39,13 @@ pub fn find(given: &str) -> Result<(String, String), ExperimentError> {
     let path = std::path::Path::new(given);
     let is_file = path.is_file() || path.extension().is_some_and(|end| end == "toml");
     if !is_file {
-        let known = BUILTIN.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
-        return Err(RunError::Unknown { given: given.into(), known }.into());
+        let names = || BUILTIN.iter().map(|(name, _)| *name);
+        let (meant, known) = (closest(given, names()), names().collect::<Vec<_>>().join(", "));
+        let given = given.into();
+        return Err(match meant {
+            Some(meant) => RunError::UnknownNear { given, meant: meant.into(), known }.into(),
+            None => RunError::Unknown { given, known }.into(),
+        });
     }
     Ok((given.to_string(), read_text(path, 4)?))
 }

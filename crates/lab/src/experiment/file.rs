@@ -1,5 +1,6 @@
 //! An experiment as its file tells it: a question, what is measured, and what the report shows of it.
 
+use kinrow_game::excerpt;
 use toml::de::DeTable;
 
 use super::check::Known;
@@ -79,7 +80,7 @@ impl Experiment {
         let source = Source { file, text };
         let root = DeTable::parse(text).map_err(|error| {
             let offset = error.span().map_or(0, |span| span.start);
-            source.at(offset, Mistake::Toml { why: error.message().replace('\n', " ") })
+            source.at(offset, Mistake::Toml { why: excerpt(&error.message().replace('\n', " ")) })
         })?;
         let fields = Fields::new(&source, root.get_ref(), 0, "an experiment", KEYS)?;
         let format = fields.need("format")?;

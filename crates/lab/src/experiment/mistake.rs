@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use kinrow_game::Explain;
+use kinrow_game::{Explain, excerpt};
 
 use crate::files::FileError;
 
@@ -108,6 +108,9 @@ kinrow_game::sentences! {
         /// Neither built in nor a file.
         Unknown { given: String, known: String } = "lab-unknown" =>
             "'{given}' is neither a built-in experiment nor a file: the built-in ones are {known}; a file's name ends in .toml",
+        /// The same, but nearly the name of a built-in one.
+        UnknownNear { given: String, meant: String, known: String } = "lab-unknown-near" =>
+            "'{given}' is neither a built-in experiment nor a file; did you mean {meant}? The built-in ones are {known}; a file's name ends in .toml",
         /// The folder holds something else.
         Foreign { folder: String } = "lab-foreign" =>
             "{folder} holds files that are not a run of an experiment: name another folder with --out",
@@ -187,7 +190,7 @@ impl LineError {
 
 impl fmt::Display for LineError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}, line {}: {}", self.file, self.line, self.why)
+        write!(f, "{}, line {}: {}", excerpt(&self.file), self.line, self.why)
     }
 }
 
@@ -199,7 +202,7 @@ impl Explain for LineError {
     }
 
     fn details(&self) -> Vec<(&'static str, String)> {
-        vec![("file", self.file.clone()), ("line", self.line.to_string())]
+        vec![("file", excerpt(&self.file)), ("line", self.line.to_string())]
     }
 
     fn reason(&self) -> Option<(&'static str, &dyn Explain)> {

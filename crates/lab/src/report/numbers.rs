@@ -1,20 +1,8 @@
 //! Numbers as people read them.
 
-use crate::chart::ticks::power_of_ten;
+pub use kinrow_game::grouped;
 
-/// Digits in groups of three.
-#[must_use]
-pub fn grouped(number: u128) -> String {
-    let digits = number.to_string();
-    let mut grouped = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            grouped.push(',');
-        }
-        grouped.push(digit);
-    }
-    grouped
-}
+use crate::chart::ticks::power_of_ten;
 
 /// A number with as many digits as mean something: four, and never fewer than the whole part has.
 #[must_use]

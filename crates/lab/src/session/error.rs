@@ -36,7 +36,7 @@ kinrow_game::sentences! {
             "only a game between two machines plays on by itself: choose a machine for both sides",
         /// A wait that is too long.
         Delay { given: u64 } = "session-delay" =>
-            "a pause of {given} ms is too long: it goes from 0 to 5000",
+            "a pause of {given} ms is too long: it goes from 0 to 5,000",
         /// No such level.
         Level { given: String } = "session-level" =>
             "'{given}' is not a level: choose from beginner, easy, medium, strong and perfect",

@@ -9,10 +9,10 @@ use crate::{AgentSpec, catalogue};
 
 /// Who is to play, as it is asked for.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "lowercase")]
+#[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
 pub enum PlayerChoice {
-    /// A person.
-    Person,
+    /// A person. (With braces, because fields that are not known are refused only where there could be fields.)
+    Person {},
     /// An agent, with its options and what it may spend on a move.
     Agent {
         /// Such as `alphabeta:depth=4`.
@@ -61,7 +61,7 @@ impl Player {
     /// When there is no such agent or level, it asks for too much, or it does not play this board.
     pub fn choose(choice: &PlayerChoice, position: &Position, bounds: &Bounds) -> Result<Player, Refusal> {
         let machine = match choice {
-            PlayerChoice::Person => return Ok(Player::Person),
+            PlayerChoice::Person {} => return Ok(Player::Person),
             PlayerChoice::Agent { spec, limits } => Machine {
                 spec: bounds.spec(spec)?,
                 limits: bounds.limits(limits.as_deref().unwrap_or(""))?,
@@ -76,5 +76,24 @@ impl Player {
         let agent = catalogue::build(&machine.spec, Seed(0)).map_err(refuse)?;
         agent.accepts(position, &machine.limits).map_err(refuse)?;
         Ok(Player::Machine(machine))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fields_that_are_not_known_are_refused() {
+        for (text, is_right) in [
+            (r#"{"kind": "person"}"#, true),
+            (r#"{"kind": "agent", "spec": "random", "limits": "time=1s"}"#, true),
+            (r#"{"kind": "level", "level": "easy"}"#, true),
+            (r#"{"kind": "person", "name": "Ada"}"#, false),
+            (r#"{"kind": "agent", "spec": "random", "limit": "time=1s"}"#, false),
+            (r#"{"kind": "level", "level": "easy", "spec": "random"}"#, false),
+        ] {
+            assert_eq!(serde_json::from_str::<PlayerChoice>(text).is_ok(), is_right, "{text}");
+        }
     }
 }

@@ -2,7 +2,9 @@
 
 use std::time::Instant;
 
-use kinrow_agent::{Action, Agent, AgentError, Decision, Limits, Proven, Rated, Statistics, Thinking, Value};
+use kinrow_agent::{
+    Action, Agent, AgentError, Decision, Limits, Proven, Rated, RatedMoves, Statistics, Thinking, Value,
+};
 use kinrow_game::{Board, Game, LineRule, Point, Side};
 
 use super::answer::EVER;
@@ -73,15 +75,7 @@ impl Default for SolverAgent {
 
 impl<const W: usize> Agent<Board<W>> for SolverAgent {
     fn spec(&self) -> String {
-        let (options, usual) = (self.solver.options(), SolveOptions::default());
-        let mut parts = Vec::new();
-        if options.distance != usual.distance {
-            parts.push(format!("distance={}", options.distance));
-        }
-        if options.megabytes != usual.megabytes {
-            parts.push(format!("megabytes={}", options.megabytes));
-        }
-        if parts.is_empty() { "solve".into() } else { format!("solve:{}", parts.join(",")) }
+        if self.solver.options().distance { "solve:distance=on".into() } else { "solve".into() }
     }
 
     fn choose(
@@ -119,10 +113,9 @@ impl<const W: usize> Agent<Board<W>> for SolverAgent {
         if limits.bounds_effort() || bits <= MOST_BITS {
             return Ok(());
         }
-        Err(AgentError::TooLarge {
+        Err(AgentError::TooLargeAlways {
             agent: Agent::<Board<W>>::spec(self),
             nodes: format!("10^{:.0}", bits * std::f64::consts::LOG10_2),
-            option: "nodes=1000000 or time=10s".into(),
         })
     }
 
@@ -132,24 +125,32 @@ impl<const W: usize> Agent<Board<W>> for SolverAgent {
         board: &Board<W>,
         limits: &Limits,
         thinking: &mut Thinking<'_, Point>,
-    ) -> Result<Vec<Rated<Point>>, AgentError> {
-        let mut left = *limits;
+    ) -> Result<RatedMoves<Point>, AgentError> {
+        let mut statistics = Statistics::default();
+        let started = Instant::now();
         let mut rate = |mv| {
-            let value = match self.solver.value(&board.play(mv), &left, thinking) {
-                Ok(solution) => {
-                    let Statistics { nodes, time, .. } = solution.statistics;
-                    left.nodes = left.nodes.map(|left| left.saturating_sub(nodes));
-                    left.time = left.time.map(|left| left.saturating_sub(time));
+            let left = limits.after(statistics.nodes, 0, started.elapsed());
+            let solved = left.map(|left| self.solver.value(&board.play(mv), &left, thinking));
+            let value = match solved {
+                Some(Ok(solution)) => {
+                    statistics.nodes += solution.statistics.nodes;
+                    statistics.table_hits += solution.statistics.table_hits;
                     one_earlier(&solution)
                 }
-                Err(SolveError::Stopped { .. }) => {
-                    left = Limits { nodes: Some(0), ..left };
+                Some(Err(SolveError::Stopped { nodes, .. })) => {
+                    statistics.nodes += nodes;
                     Value::Unknown
                 }
+                None => Value::Unknown,
             };
             Rated { mv, value, visits: None }
         };
-        Ok(board.moves().map(&mut rate).collect())
+        let rated = board.moves().map(&mut rate).collect();
+        Ok(RatedMoves { rated, statistics: Statistics { time: started.elapsed(), ..statistics } })
+    }
+
+    fn rates_apart(&self) -> bool {
+        true
     }
 
     fn new_game(&mut self) {

@@ -92,7 +92,7 @@ kinrow_game::sentences! {
     pub enum SolveError {
         /// A limit was reached, or someone said stop.
         Stopped { nodes: u64, win: u32, loss: u32 } = "solve-stopped" =>
-            "not solved after {nodes} positions: the side to move has no forced win within {win} moves, its opponent none within {loss}",
+            "not solved: the side to move has no forced win up to move {win}, its opponent none up to move {loss} (positions looked at: {nodes})",
     }
 }
 

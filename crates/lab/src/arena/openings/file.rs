@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use kinrow_game::notation::MovesError;
-use kinrow_game::{Explain, Game, Point, Position, Rules};
+use kinrow_game::{Explain, Game, Point, Position, Rules, excerpt};
 
 use super::{OpeningError, OpeningsError};
 use crate::files::read_text;
@@ -18,7 +18,7 @@ pub struct LineError {
 
 impl std::fmt::Display for LineError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}, line {}: {}", self.path, self.line, self.why)
+        write!(f, "{}, line {}: {}", excerpt(&self.path), self.line, self.why)
     }
 }
 
@@ -30,7 +30,7 @@ impl Explain for LineError {
     }
 
     fn details(&self) -> Vec<(&'static str, String)> {
-        vec![("path", self.path.clone()), ("line", self.line.to_string())]
+        vec![("path", excerpt(&self.path)), ("line", self.line.to_string())]
     }
 
     fn reason(&self) -> Option<(&'static str, &dyn Explain)> {

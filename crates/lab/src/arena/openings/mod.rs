@@ -34,7 +34,7 @@ kinrow_game::sentences! {
             "'{given}' is not a number of random moves: write random:4 (from 1 to 100), none, or a file's name",
         /// The board is over by then.
         TooLong { plies: u16, rules: String } = "openings-too-long" =>
-            "{rules} has no opening of {plies} random moves after which the game goes on: ask for fewer (random:2), or none",
+            "{rules} has no opening of that many random moves ({plies}) after which the game goes on: ask for fewer (random:2), or none",
         /// A line after which the game is over.
         Over { path: String, line: usize } = "openings-over" =>
             "{path}, line {line}: the game is over after these moves, so there is nothing left to play",

@@ -259,7 +259,7 @@ fn who_misbehaves_loses_that_game_and_the_contest_goes_on() {
 fn an_agent_that_cannot_play_is_refused_before_anything_starts() {
     for (agents, board, words) in [
         ("random;td0", "3x3x3", "td0 has learned nothing yet"),
-        ("random;minimax", "15x15x5", "could not end"),
+        ("random;minimax", "15x15x5", "would never finish"),
         ("random", "3x3x3", "at least two agents; 1 was given"),
     ] {
         let error = contest(agents, board, "none").check(Format::RoundRobin).unwrap_err().to_string();

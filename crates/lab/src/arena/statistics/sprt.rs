@@ -45,7 +45,7 @@ kinrow_game::sentences! {
             "'{given}' is not part of a sequential test: write elo0=0,elo1=20,alpha=0.05,beta=0.05 (alpha and beta may be left out)",
         /// Hypotheses missing, or in the wrong order.
         Hypotheses { given: String } = "sprt-hypotheses" =>
-            "a sequential test needs elo0 below elo1, both from -1000 to 1000, such as elo0=0,elo1=20; '{given}' was given",
+            "a sequential test needs elo0 below elo1, both from -1,000 to 1,000, such as elo0=0,elo1=20; '{given}' was given",
         /// Errors out of range.
         Errors { given: String } = "sprt-errors" =>
             "alpha and beta are chances of error, above 0 and below 0.5; '{given}' was given",
@@ -185,7 +185,7 @@ mod tests {
             ("", "needs elo0 below elo1"),
             ("elo0=5", "needs elo0 below elo1"),
             ("elo0=5,elo1=5", "needs elo0 below elo1"),
-            ("elo0=0,elo1=9999", "from -1000 to 1000"),
+            ("elo0=0,elo1=9999", "from -1,000 to 1,000"),
             ("elo0=0,elo1=nan", "'elo1=nan' is not part"),
             ("elo0=0,elo1=5,alpha=0", "above 0 and below 0.5"),
             ("elo0=0,elo1=5,beta=0.5", "above 0 and below 0.5"),

@@ -5,7 +5,7 @@ use super::group::{Key, geometric_mean, groups, key_of, numbers, spread};
 use super::say::{Said, Speaker};
 use crate::experiment::cell::Cell;
 use crate::experiment::columns::{Role, role};
-use crate::report::real;
+use crate::report::{grouped, real};
 
 impl Speaker<'_> {
     pub(super) fn ratio(&self, value: &str, column: &str, [of, to]: [&String; 2], same: &[String]) -> String {
@@ -47,14 +47,14 @@ impl Speaker<'_> {
             left_out += &self.fill("ratio-zeros", &[("zeros", &self.list(&zeros))]);
         }
         if both_zero > 0 {
-            left_out += &self.fill("ratio-both-zero", &[("count", &both_zero.to_string())]);
+            left_out += &self.fill("ratio-both-zero", &[("count", &grouped(both_zero.into()))]);
         }
         let (Some(mean), Some(first), Some(last)) = (geometric_mean(&factors), ratios.first(), ratios.last())
         else {
             return self.fill("ratio-none", &details) + &left_out;
         };
         let numbers = [mean, first.0, last.0].map(real);
-        let count = factors.len().to_string();
+        let count = grouped(factors.len() as u128);
         let (low_at, high_at) = (self.namer.label(&first.1), self.namer.label(&last.1));
         let mut all = details.to_vec();
         all.extend([
@@ -164,7 +164,7 @@ impl Speaker<'_> {
                 ("best", real(best.1)),
                 ("last", real(last)),
                 ("last_at", real(last_at)),
-                ("count", points.len().to_string()),
+                ("count", grouped(points.len() as u128)),
             ]);
             vec![(name, details)]
         })

@@ -4,7 +4,7 @@ use super::group::{Key, groups, key_of, numbers, spread};
 use super::{Finding, FindingKind};
 use crate::experiment::cell::Cell;
 use crate::experiment::table::{Filter, Table};
-use crate::report::{Namer, real};
+use crate::report::{Namer, grouped, real};
 
 /// Things that are named in one sentence at the most.
 const NAMED: usize = 8;
@@ -56,7 +56,7 @@ pub fn say(finding: &Finding, table: &Table, namer: &Namer<'_>) -> Said {
     let left_out = said.points.len().saturating_sub(SENTENCES);
     if left_out > 0 {
         said.points.truncate(SENTENCES);
-        said.points.push(namer.text.fill("finding.more", &[("count", &left_out.to_string())]));
+        said.points.push(namer.text.fill("finding.more", &[("count", &grouped(left_out as u128))]));
     }
     speaker.begin(finding.about.of(namer.text.language()), said)
 }
@@ -141,7 +141,7 @@ impl Speaker<'_> {
         let separator = self.namer.text.get("finding.list-separator");
         let mut list = names.iter().take(NAMED).cloned().collect::<Vec<_>>().join(separator);
         if names.len() > NAMED {
-            list += &self.fill("list-more", &[("count", &(names.len() - NAMED).to_string())]);
+            list += &self.fill("list-more", &[("count", &grouped((names.len() - NAMED) as u128))]);
         }
         list
     }
@@ -203,7 +203,7 @@ impl Speaker<'_> {
         let label = |row: &[Cell]| self.namer.label(&key_of(self.table, row, by));
         let cell = |row: &[Cell]| self.namer.value(value, self.table.cell(row, value));
         if first.0 == last.0 {
-            let (all, count) = (cell(first.1), rows.len().to_string());
+            let (all, count) = (cell(first.1), grouped(rows.len() as u128));
             return self.fill("extremes-equal", &[("value", &column), ("all", &all), ("count", &count)]);
         }
         self.fill(
@@ -214,7 +214,7 @@ impl Speaker<'_> {
                 ("least_of", &label(first.1)),
                 ("most", &cell(last.1)),
                 ("most_of", &label(last.1)),
-                ("count", &rows.len().to_string()),
+                ("count", &grouped(rows.len() as u128)),
             ],
         )
     }
@@ -232,11 +232,11 @@ impl Speaker<'_> {
                 ("mean", real(mean)),
                 ("least", real(least)),
                 ("most", real(most)),
-                ("count", values.len().to_string()),
+                ("count", grouped(values.len() as u128)),
             ];
             let mut said = vec![(if least == most { "group-one" } else { "group" }, details)];
             if missing > 0 {
-                said.push(("group-missing", vec![("count", missing.to_string())]));
+                said.push(("group-missing", vec![("count", grouped(missing as u128))]));
             }
             said
         })
@@ -258,7 +258,8 @@ impl Speaker<'_> {
             .filter(|(_, cells)| cells.windows(2).any(|pair| pair[0] != pair[1]))
             .map(|(key, _)| self.namer.label(key))
             .collect();
-        let (count, agreeing) = (compared.len().to_string(), (compared.len() - different.len()).to_string());
+        let (count, agreeing) =
+            (grouped(compared.len() as u128), grouped((compared.len() - different.len()) as u128));
         let (list, same) = (self.list(&different), self.equal(same));
         let details = [
             ("value", column.as_str()),
@@ -289,8 +290,8 @@ impl Speaker<'_> {
                 open.push(label);
             }
         }
-        let count = rows.len().to_string();
-        let number = rows.iter().filter(is_open).count().to_string();
+        let count = grouped(rows.len() as u128);
+        let number = grouped(rows.iter().filter(is_open).count() as u128);
         let list = self.list(&open);
         let details = [("count", count.as_str()), ("number", &number), ("open", &list)];
         self.fill(if open.is_empty() { "unfinished-none" } else { "unfinished" }, &details)
