@@ -68,7 +68,7 @@ fn ask(spec: &AgentSpec, position: &Position, limits: &Limits) -> Claims {
         claims.position.push(decision.value);
         claims.moves.extend(decision.rated);
     }
-    claims.moves.extend(rated.unwrap_or_default());
+    claims.moves.extend(rated.map(|found| found.rated).unwrap_or_default());
     claims
 }
 

@@ -158,7 +158,7 @@ pub enum EntrantsError {
     /// The list as a whole.
     List(ListError),
     /// One of them.
-    Agent(NamedError),
+    Agent(Box<NamedError>),
 }
 
 kinrow_game::delegate_explain!(EntrantsError { File, List, Agent });
@@ -195,7 +195,7 @@ pub fn read_entrants(given: &str, limits: Limits) -> Result<Vec<Entrant>, Entran
                 (SpecError::Name(NameError::Unknown { known, .. }), None) if is_alone => {
                     EntrantsError::List(ListError::NoFile { given, known: known.clone() })
                 }
-                _ => EntrantsError::Agent(NamedError { place, why }),
+                _ => EntrantsError::Agent(Box::new(NamedError { place, why })),
             }
         })?;
         if let Some(name) = name.as_ref().filter(|name| entrants.iter().any(|other| other.name == **name)) {
