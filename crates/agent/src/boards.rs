@@ -65,7 +65,7 @@ mod tests {
     use std::cell::RefCell;
 
     use super::*;
-    use crate::Ignore;
+    use crate::{Ignore, Statistics};
 
     /// Notes which of its methods is called.
     struct Spy(RefCell<Vec<&'static str>>);
@@ -105,9 +105,14 @@ mod tests {
             _: &Board<W>,
             _: &Limits,
             _: &mut Thinking<'_, Point>,
-        ) -> Result<Vec<Rated<Point>>, AgentError> {
+        ) -> Result<RatedMoves<Point>, AgentError> {
             self.note("rate");
-            Ok(Vec::new())
+            Ok(RatedMoves { rated: Vec::new(), statistics: Statistics::default() })
+        }
+
+        fn rates_apart(&self) -> bool {
+            self.note("rates_apart");
+            true
         }
 
         fn choices(
@@ -148,6 +153,7 @@ mod tests {
             boards.choose(&position, &limits, &mut thinking).unwrap();
             boards.accepts(&position, &limits).unwrap();
             boards.rate(&position, &limits, &mut thinking).unwrap();
+            assert!(boards.rates_apart());
             boards.choices(&position, &limits, &mut thinking).unwrap();
             boards.new_game();
             boards.prepare(&position, &limits, &Stop::new()).unwrap();

@@ -164,8 +164,8 @@ impl Model {
         if !source.some(1)?.is_empty() {
             return Err(ModelError::damaged("it goes on after its end").into());
         }
-        let header =
-            serde_json::from_slice(&words).map_err(|error| ModelError::Damaged { why: kinrow_game::excerpt(&error) })?;
+        let header = serde_json::from_slice(&words)
+            .map_err(|error| ModelError::Damaged { why: kinrow_game::excerpt(&error) })?;
         Ok(Model { header, body })
     }
 }
