@@ -311,7 +311,7 @@ impl<const W: usize> Graph<W> {
     pub fn announce(&mut self, id: Id) {
         let (stones, geometry) = (self.stones(id), Geometry::of(self.rules));
         let last_mover = self.to_move(id).opponent().index();
-        for point in stones[last_mover].iter() {
+        for point in stones[last_mover] {
             let mut before = stones;
             before[last_mover].remove(point);
             if let Some(id) = self.find_stones(&self.representative(geometry, before)) {

@@ -83,7 +83,10 @@ fn rates_can_be_set_for_playing() {
         let rated = |budget, alpha, epsilon| {
             let agent = Learned::from_model(&model, name.into(), budget, Seed(1)).unwrap();
             let mut agent = agent.with_rates(Rates { alpha, epsilon });
-            choose(&mut agent, "3x3x3", &Limits::NONE, &Stop::new()).rated
+            let (position, _) = Position::new("3x3x3".parse().unwrap()).play_moves("a1 b2 c1 b1").unwrap();
+            let mut ignore = Ignore;
+            let mut thinking = Thinking::new(Stop::new(), &mut ignore);
+            agent.choose(&position, &Limits::NONE, &mut thinking).unwrap().rated
         };
         let published = options.real("alpha");
         assert_eq!(rated(200, None, None), rated(200, published, None), "{name}: as trained when not set");
