@@ -122,8 +122,8 @@ fn report(what: &str, times: &mut [Duration]) {
 /// Holds as many connections as it can get from another address of this machine, and opens anew what is closed; how many it
 /// opened, and how many were refused.
 async fn attack(port: u16, end: Instant) -> Result<(usize, usize), Failure> {
-    let hold = |number: usize| async move {
-        let (mut tried, mut refused) = (0, 0);
+    let hold = move |number: usize| async move {
+        let (mut tried, mut refused) = (0usize, 0usize);
         while Instant::now() < end {
             let socket = tokio::net::TcpSocket::new_v4()?;
             socket.bind(([127, 0, 0, 2], 0).into())?;
