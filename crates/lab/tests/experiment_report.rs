@@ -80,15 +80,17 @@ fn the_page_needs_nothing_from_outside() {
     let run = finished(&home.path().join("run"));
     let page = html(&build(&run, &Text::new(Language::English)).0);
     let addresses: Vec<&str> =
-        page.match_indices("http").map(|(at, _)| &page[at..(at + 30).min(page.len())]).collect();
+        page.match_indices("://").map(|(at, _)| &page[at - 4..(at + 30).min(page.len())]).collect();
     assert!(
-        addresses.iter().all(|address| address.starts_with("http://www.w3.org/2000/svg")),
+        addresses.iter().all(|address| address.starts_with("http://www.w3.org/")),
         "{addresses:?}"
     );
     for outside in ["<script", "@import", "url(", "src=", "<iframe", "<img"] {
         assert!(!page.contains(outside), "{outside}");
     }
     assert_eq!(page.matches("<h2>").count(), 8, "seven parts and the references");
+    let policy = "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; ";
+    assert!(page.find(policy) < page.find("<style>"), "the policy comes before what it governs");
 }
 
 /// The browser of this machine, if it has one.
@@ -139,4 +141,23 @@ fn a_real_browser_opens_it() {
         .collect();
     assert!(complaints.is_empty(), "{complaints:?}");
     assert!(std::fs::metadata(&picture).is_ok_and(|file| file.len() > 20_000), "the page was drawn");
+}
+
+/// What an author writes, or pastes, does not run when the report is opened.
+#[test]
+fn links_of_the_author_lead_to_the_web_to_mail_or_beside_the_report() {
+    let home = tempfile::tempdir().unwrap();
+    let mut run = finished(&home.path().join("run"));
+    run.discussion =
+        "[a](javascript:alert(1)) [b](JAVASCRIPT&colon;alert(1)) [c](&#106;avascript:alert(1))\n\
+        [d](<java&Tab;script:alert(1)>) [e](//example.org) <javascript:alert(1)> [f](data:text/html,x) [r]\n\
+        ![p](javascript:alert(1)) <a href=\"javascript:alert(1)\">h</a>\n\n[r]: vbscript:x\n\n\
+        [web](https://example.org/?a=b&c=d) <mailto:me@example.org> [beside](data/size.csv)\n"
+            .into();
+    let page = html(&build(&run, &Text::new(Language::English)).0);
+    let links: Vec<&str> =
+        page.split("<a href=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+    let kept = ["https://example.org/?a=b&amp;c=d", "mailto:me@example.org", "data/size.csv"];
+    assert_eq!(links, kept);
+    assert!(page.contains("a b c\nd e javascript:alert(1) f r\n"), "the words of a link stay");
 }

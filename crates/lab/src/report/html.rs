@@ -5,9 +5,15 @@ use std::fmt::Write;
 use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 
 use super::document::{Block, Document, Grid, Point};
+use super::links::is_allowed;
 
 /// Readable on a screen and on paper, in colour and in grey.
 const STYLE: &str = include_str!("report.css");
+
+/// A report runs no script and fetches nothing, whatever got into it: a second line of defence. The icon is an empty `data:` address,
+/// which keeps browsers from asking for one.
+const POLICY: &str =
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
 
 /// Writes a report.
 #[must_use]
@@ -18,6 +24,7 @@ pub fn html(document: &Document) -> String {
     let _ = write!(
         page,
         "<!DOCTYPE html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <link rel=\"icon\" href=\"data:,\">\n<title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n\
          <header>\n<h1>{title}</h1>\n<p class=\"subtitle\">{}</p>\n</header>\n",
@@ -114,23 +121,32 @@ fn write_grid(page: &mut String, grid: &Grid) {
     }
 }
 
-/// What the author wrote, as HTML: headings stand below the report's own, and HTML or pictures in it are text, so that the page still
-/// fetches and runs nothing.
+/// What the author wrote, as HTML: headings stand below the report's own, and HTML, pictures and links that are not
+/// [allowed](is_allowed) are text, so that the page still fetches and runs nothing.
 fn written(text: &str) -> String {
     let below = |level: HeadingLevel| match level {
         HeadingLevel::H1 => HeadingLevel::H4,
         HeadingLevel::H2 => HeadingLevel::H5,
         _ => HeadingLevel::H6,
     };
-    let events = Parser::new_ext(text, Options::ENABLE_TABLES).map(|event| match event {
-        Event::Html(html) | Event::InlineHtml(html) => Event::Text(html),
-        Event::Start(Tag::Heading { level, id, classes, attrs }) => {
-            Event::Start(Tag::Heading { level: below(level), id, classes, attrs })
-        }
-        Event::End(TagEnd::Heading(level)) => Event::End(TagEnd::Heading(below(level))),
-        Event::Start(Tag::Image { .. }) => Event::Start(Tag::Emphasis),
-        Event::End(TagEnd::Image) => Event::End(TagEnd::Emphasis),
-        other => other,
+    // Links do not nest, so that one answer serves for the end of the link too.
+    let mut is_kept = true;
+    let events = Parser::new_ext(text, Options::ENABLE_TABLES).filter_map(|event| {
+        Some(match event {
+            Event::Start(Tag::Link { ref dest_url, .. }) => {
+                is_kept = is_allowed(dest_url);
+                return is_kept.then_some(event);
+            }
+            Event::End(TagEnd::Link) => return is_kept.then_some(event),
+            Event::Html(html) | Event::InlineHtml(html) => Event::Text(html),
+            Event::Start(Tag::Heading { level, id, classes, attrs }) => {
+                Event::Start(Tag::Heading { level: below(level), id, classes, attrs })
+            }
+            Event::End(TagEnd::Heading(level)) => Event::End(TagEnd::Heading(below(level))),
+            Event::Start(Tag::Image { .. }) => Event::Start(Tag::Emphasis),
+            Event::End(TagEnd::Image) => Event::End(TagEnd::Emphasis),
+            other => other,
+        })
     });
     let mut html = String::new();
     pulldown_cmark::html::push_html(&mut html, events);

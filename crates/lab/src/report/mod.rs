@@ -8,6 +8,7 @@ mod charts;
 mod document;
 mod grids;
 mod html;
+mod links;
 mod markdown;
 mod namer;
 mod numbers;
