@@ -416,6 +416,8 @@ pub(crate) struct LabRunOptions {
     pub(crate) file_seed: Option<u64>,
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..=256))]
     pub(crate) workers: Option<u32>,
+    #[command(flatten)]
+    pub(crate) wishes: ReportWishes,
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -423,6 +425,27 @@ pub(crate) struct LabRunOptions {
 #[derive(Args)]
 pub(crate) struct LabReportOptions {
     pub(crate) folder: PathBuf,
+    #[command(flatten)]
+    pub(crate) wishes: ReportWishes,
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// What a report says only when it is asked to.
+#[derive(Args)]
+pub(crate) struct ReportWishes {
+    #[arg(long, value_name = "NAME")]
+    pub(crate) author: Option<String>,
+    #[arg(long, value_name = "NUMBER")]
+    pub(crate) student_number: Option<String>,
+    #[arg(long, value_name = "CLASS")]
+    pub(crate) class: Option<String>,
+    #[arg(long, value_name = "DATE")]
+    pub(crate) date: Option<String>,
+    #[arg(long, value_name = "NAME")]
+    pub(crate) games_of: Option<String>,
+    #[arg(long, value_name = "FILE", requires = "games_of")]
+    pub(crate) db: Option<PathBuf>,
+    #[arg(long)]
+    pub(crate) wall_time: bool,
 }

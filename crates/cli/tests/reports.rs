@@ -56,7 +56,7 @@ fn every_experiment_has_its_report() {
         let page = std::fs::read_to_string(reports().join(name).join("report.html")).unwrap();
         let title = experiment["title"]["en"].as_str().unwrap();
         assert!(page.contains(&format!("<h1>{title}</h1>")), "{name}");
-        assert_eq!(page.matches("<h2>").count(), 8, "{name}: seven parts and the references");
+        assert_eq!(page.matches("<h2>").count(), 9, "{name}: seven parts, the references and the times");
     }
     let chinese = std::fs::read_dir(reports().join("zh")).unwrap().count();
     assert!(chinese >= 2, "{chinese}");

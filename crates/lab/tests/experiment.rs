@@ -7,7 +7,7 @@ use std::path::Path;
 
 use kinrow_agent::Stop;
 use kinrow_lab::experiment::{
-    BUILTIN, Experiment, ExperimentError, Mode, Progress, Settings, checksum, columns, open, run,
+    BUILTIN, Cell, Experiment, ExperimentError, Mode, Progress, Settings, checksum, columns, open, run,
 };
 use kinrow_lab::{Language, Text, report};
 
@@ -144,7 +144,7 @@ fn tampering_is_noticed_and_the_authors_words_are_kept() {
     run_until(&folder, 2, None).unwrap();
     let (english, chinese) = (Text::new(Language::English), Text::new(Language::Chinese));
     let read = |name: &str| std::fs::read_to_string(folder.join(name)).unwrap();
-    report::write(&open(&folder).unwrap(), &english).unwrap();
+    report::write(&open(&folder).unwrap(), &english, &report::Wishes::default()).unwrap();
     let first = read("report.html");
     assert!(first.contains("<html lang=\"en\">") && first.contains("For the author"));
     // The manifest lists every file with its checksum.
@@ -176,7 +176,7 @@ fn tampering_is_noticed_and_the_authors_words_are_kept() {
     // In another language, with the author's discussion, from the same data.
     let discussion = "# Mine\n\nIt <works>, *really*.\n\n- a\n- b\n\n![x](http://elsewhere/x.png)";
     std::fs::write(folder.join("discussion.md"), discussion).unwrap();
-    report::write(&open(&folder).unwrap(), &chinese).unwrap();
+    report::write(&open(&folder).unwrap(), &chinese, &report::Wishes::default()).unwrap();
     let second = read("report.html");
     assert!(second.contains("<html lang=\"zh-Hans\">") && second.contains("实验结论"));
     for html in [
@@ -189,7 +189,7 @@ fn tampering_is_noticed_and_the_authors_words_are_kept() {
     }
     assert!(!second.contains("http://elsewhere"), "nothing is fetched");
     assert!(read("report.md").contains(discussion), "Markdown stays as it was written");
-    report::write(&open(&folder).unwrap(), &english).unwrap();
+    report::write(&open(&folder).unwrap(), &english, &report::Wishes::default()).unwrap();
 
     let refuses = |name: &str, change: &str, words: &str| {
         let before = read(name);
@@ -300,6 +300,15 @@ fn rows_have_the_columns_that_were_announced_and_facts_are_facts() {
     let cut: Vec<&str> = cut.lines().filter(|line| line.starts_with("4x4x4,,minimax,")).collect();
     assert_eq!(cut.len(), 2);
     assert!(cut.iter().all(|line| line.contains(",3000,") && line.ends_with(",no")), "{cut:?}");
+    // How much it would have had to do is counted, not guessed.
+    assert!(cut.iter().all(|line| line.contains(",36277691063105,")), "{cut:?}");
+    let of_mcts = table("nodes")
+        .rows
+        .iter()
+        .find(|row| table("nodes").cell(row, "name") == &Cell::word("mcts:playouts=20"));
+    assert!(table("nodes").cell(of_mcts.unwrap(), "cpu_ms").number().is_some() || !cfg!(unix));
+    let rated = table("ratings");
+    assert!(rated.rows.iter().all(|row| rated.cell(row, "cpu_ms_a_move").number().is_some()) || !cfg!(unix));
     let lost = table("audits").csv();
     assert!(
         lost.lines().any(|line| line.starts_with("3x3x3,averaging,averaging,") && line.contains(",3,O,")),
@@ -313,6 +322,22 @@ fn rows_have_the_columns_that_were_announced_and_facts_are_facts() {
     assert_eq!(games, ["12"; 4]);
 }
 
+/// Everything but the appendix of times is the same in two runs, whatever the machine did meanwhile and whoever did the work.
+#[test]
+fn two_reports_agree_to_the_byte_but_for_the_times() {
+    let home = tempfile::tempdir().unwrap();
+    let text = Text::new(Language::English);
+    let [one, other] = [("one", 1), ("other", 3)].map(|(name, workers)| {
+        let folder = home.path().join(name);
+        run_until(&folder, workers, None).unwrap();
+        let page =
+            report::markdown(&report::build(&open(&folder).unwrap(), &text, &report::Wishes::default()).0);
+        page.split("## Appendix: times").next().unwrap().to_string()
+    });
+    assert_eq!(one, other);
+    assert!(one.contains("## 7. Conclusion") && !one.contains("time (ms)"), "{one}");
+}
+
 /// What every quick run does within a minute, in release; here only that each comes to its end. Minutes: see `./test --full`.
 #[test]
 #[ignore = "takes minutes"]
@@ -324,7 +349,9 @@ fn every_quick_run_ends_and_reports() {
         let settings = Settings { command: format!("kinrow lab run {name} --quick"), ..settings(&folder, 2) };
         run(&experiment, text, &settings, &Stop::new(), &mut |_| {}).unwrap();
         for language in [Language::English, Language::Chinese] {
-            let written = report::write(&open(&folder).unwrap(), &Text::new(language)).unwrap();
+            let written =
+                report::write(&open(&folder).unwrap(), &Text::new(language), &report::Wishes::default())
+                    .unwrap();
             assert_eq!(written.files.len(), 2 + 2 * experiment.charts.len(), "{name}: {:?}", written.files);
             let page = std::fs::read_to_string(folder.join("report.html")).unwrap();
             let body = page.split("</style>").nth(1).unwrap();

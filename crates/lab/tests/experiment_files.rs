@@ -142,8 +142,8 @@ fn mistakes_are_told_with_their_line_and_what_would_be_right() {
         ("at_most = 0", "at_mots = 0", "a finding has no key 'at_mots'"),
         ("at_most = 0", "", "a finding lacks the key 'at_most'"),
         (
-            "same = [\"board\", \"depth\"]\nanswer = true",
-            "same = [\"board\", \"deepness\"]",
+            "same = [\"board\", \"depth\"]\nanswer = {",
+            "same = [\"board\", \"deepness\"]\nanswer = {",
             "has no column 'deepness'",
         ),
         (
@@ -181,7 +181,11 @@ fn mistakes_are_told_with_their_line_and_what_would_be_right() {
 fn too_much_and_nothing_are_refused() {
     let many = ALL_KINDS.replace("games = 4\n", "games = 1000000\n");
     let error = Experiment::parse("t", &many, Mode::Full).unwrap_err().to_string();
-    assert!(error.contains("tasks, and 100000 is the most"), "{error}");
+    assert!(error.contains("this makes 1,500,000 tasks, and 100,000 is the most"), "{error}");
+    // Several measures count together.
+    let sum = ALL_KINDS.replace("games = 4\n", "games = 60000\n").replace("games = 12\n", "games = 100000\n");
+    let error = Experiment::parse("t", &sum, Mode::Full).unwrap_err().to_string();
+    assert!(error.contains("this makes 130,0"), "{error}");
     let nothing = "format = 1\nname = \"n\"\ntitle = \"t\"\nquestion = \"q\"\n[[measure]]\ntable = \"t\"\nkind = \"count\"\n\
                    boards = \"2x2x2\"\nquick.skip = true\n";
     assert!(Experiment::parse("t", nothing, Mode::Full).is_ok());
@@ -189,6 +193,119 @@ fn too_much_and_nothing_are_refused() {
     assert!(error.contains("nothing is measured in the quick run"), "{error}");
     assert!(find("no-such").unwrap_err().to_string().contains("the built-in ones are tree-growth"));
     assert!(find("no-such.toml").unwrap_err().to_string().contains("could not be read"));
+}
+
+/// A file of a few kilobytes can ask for more than any memory holds: it is refused by arithmetic, before anything is made of it.
+#[test]
+fn endless_products_are_refused_with_their_number() {
+    let file = |agents: &str, vary: &str| {
+        format!(
+            "format = 1\nname = \"n\"\ntitle = \"t\"\nquestion = \"q\"\n[[measure]]\ntable = \"t\"\nkind = \"search\"\n\
+             boards = \"3x3x3\"\nagents = [{agents}]\n[measure.vary]\n{vary}"
+        )
+    };
+    let refused = |text: &str| {
+        let started = std::time::Instant::now();
+        let error = Experiment::parse("t", text, Mode::Full).unwrap_err().to_string();
+        assert!(started.elapsed().as_secs() < 5, "{error}");
+        error
+    };
+    let names: Vec<String> = (0..300).map(|at| format!("v{at}")).collect();
+    let values = (1..=10).map(|value| value.to_string()).collect::<Vec<_>>().join(", ");
+    let vary =
+        |names: &[String]| names.iter().map(|name| format!("{name} = [{values}]\n")).collect::<String>();
+    let agent = |names: &[String]| {
+        let places: String = names.iter().map(|name| format!("{{{name}}}")).collect();
+        format!("{{ name = \"a{places}\", spec = \"random\" }}")
+    };
+    let text = file(&agent(&names[..12]), &vary(&names[..12]));
+    assert!(refused(&text).contains("this makes 1,000,000,000,000 tasks"), "{}", refused(&text));
+    let text = file(&agent(&names[..100]), &vary(&names[..100]));
+    assert!(text.len() < 22_000 && refused(&text).contains("this makes 10^100 tasks"), "{}", refused(&text));
+    // So many that the text itself is too long.
+    assert!(refused(&file(&agent(&names), &vary(&names))).contains("longer than 1000 bytes"));
+    // Values are not looked into for further variables, which could double and double again.
+    let nested: String =
+        (0..30).map(|at| format!("v{at} = [\"{{v{}}}{{v{}}}\"]\n", at + 1, at + 1)).collect();
+    let text = file(&agent(&names[..31]), &format!("{nested}v30 = [\"x\"]\n"));
+    let experiment = Experiment::parse("t", &text, Mode::Full).unwrap();
+    assert!(experiment.measures[0].players[0].name.len() < 400);
+    let long = format!("v0 = [\"{}\"]\n", "x".repeat(300));
+    assert!(refused(&file(&agent(&names[..1]), &long)).contains("longer than 200 bytes"));
+}
+
+/// What cannot stand in one table is refused where the second of the two is written.
+#[test]
+fn measures_that_cannot_share_a_table_are_refused() {
+    let file = |one: &str, other: &str| {
+        let measure = |rest: &str| format!("[[measure]]\ntable = \"t\"\nboards = \"3x3x3\"\n{rest}\n");
+        let text = format!(
+            "format = 1\nname = \"n\"\ntitle = \"t\"\nquestion = \"q\"\n{}{}",
+            measure(one),
+            measure(other)
+        );
+        Experiment::parse("t", &text, Mode::Full).map(|_| ()).map_err(|error| error.to_string())
+    };
+    let search = |name: &str, rest: &str| {
+        format!("kind = \"search\"\nagents = [{{ name = \"{name}\", spec = \"minimax\" }}]\n{rest}")
+    };
+    let tournament = "kind = \"tournament\"\nagents = [\"random\", \"minimax\"]";
+    for (one, other, words) in [
+        (
+            "kind = \"count\"".to_string(),
+            search("a", ""),
+            "cannot be filled by count and by search, whose columns differ",
+        ),
+        (search("a", ""), search("a", "limit = \"nodes=5\""), "rows of '3x3x3, a' that nothing tells apart"),
+        (search("a", ""), search("b", "limit = \"time=5ms\""), "both with limits of time and without"),
+        (tournament.into(), tournament.into(), "two tournaments on 3x3x3 cannot share 't'"),
+        (format!("{tournament}\ncross = \"t\""), "kind = \"count\"\nplies = 1".into(), "columns differ"),
+    ] {
+        let error = file(&one, &other).unwrap_err();
+        assert!(error.contains(words), "{error}");
+    }
+    file(&search("a", ""), &search("b", "")).unwrap();
+    file(&search("a", ""), &search("a", "moves = \"a1\"")).unwrap();
+}
+
+/// What depends on a clock is no answer, and formulas and citations are looked at before anything runs.
+#[test]
+fn answers_rest_on_counts_and_texts_are_checked() {
+    let cases = [
+        (
+            "value = \"cpu_ms\"\nof = \"mini\"",
+            "answer = true\nvalue = \"cpu_ms\"\nof = \"mini\"",
+            "but 'cpu_ms' depends on a clock",
+        ),
+        ("limit = \"nodes=50\"", "limit = \"time=5ms\"", "but 'ratings' depends on a clock"),
+        ("$x^2$", "$x^$", "the formula 'x^' cannot be typeset"),
+        ("$x^2$", "$\\\\unknown$", "'\\unknown' is not understood"),
+        ("[@book].", "[@bok].", "nothing is cited by '[@bok]': the references have the keys book"),
+        (
+            "references = [",
+            "references = [{ key = \"book\", text = \"x\" }, ",
+            "two references have the key 'book'",
+        ),
+        (
+            "seed = 3",
+            "seed = 3\nauthor = { nmae = \"x\" }",
+            "the author has no key 'nmae': it has name, number, class, date",
+        ),
+        ("seed = 3", "seed = 3\nauthor = { name = \"\" }", "a line of the title page is one line"),
+    ];
+    for (right, wrong, words) in cases {
+        assert!(ALL_KINDS.contains(right), "{right}");
+        let error =
+            Experiment::parse("t", &ALL_KINDS.replacen(right, wrong, 1), Mode::Full).unwrap_err().to_string();
+        assert!(error.contains(words), "{wrong}: {error}");
+    }
+    let named = ALL_KINDS.replacen(
+        "seed = 3",
+        "seed = 3\nauthor = { name = \"Li\", number = 2023, date = 2026-11-20 }",
+        1,
+    );
+    let author = Experiment::parse("t", &named, Mode::Full).unwrap().author;
+    assert_eq!((author.number.as_deref(), author.date.as_deref()), (Some("2023"), Some("2026-11-20")));
 }
 
 #[test]
@@ -209,6 +326,22 @@ fn the_built_in_experiments_are_complete_in_both_languages() {
         let mut words = vec![&full.title, &full.question, &full.principle];
         words.extend(full.charts.iter().flat_map(|chart| [&chart.title, &chart.caption]));
         words.extend(full.shown.iter().map(|shown| &shown.title));
+        for finding in full.findings.iter().filter(|finding| finding.is_answer) {
+            assert!(!finding.asks.en.is_empty(), "{name}: an answer says what it answers");
+            words.push(&finding.asks);
+        }
+        // Every work that is listed is cited, in both languages.
+        for reference in &full.references {
+            let citation = format!("[@{}]", reference.key);
+            assert!(
+                full.principle.en.contains(&citation) && full.principle.zh.contains(&citation),
+                "{name}: {citation}"
+            );
+        }
+        assert!(
+            !text.contains("end of training") && !text.contains("训练结束"),
+            "{name}: a quick run may stop early"
+        );
         for words in words {
             assert!(!words.en.is_empty() && !is_chinese(&words.en), "{name}: {}", words.en);
             let is_name = words.zh.is_ascii();

@@ -5,17 +5,18 @@ use std::time::Duration;
 
 use kinrow_lab::Language;
 use kinrow_lab::experiment::{
-    self, BUILTIN, Experiment, ExperimentError, Mode, Progress as Heard, RunError, Settings, speed,
+    self, Author, BUILTIN, Experiment, ExperimentError, Mode, Progress as Heard, RunError, Settings, speed,
 };
-use kinrow_lab::report;
+use kinrow_lab::report::{self, GamesOf};
+use kinrow_lab::store::Store;
 use serde_json::json;
 
-use crate::args::{LabCommand, LabListOptions, LabOptions, LabReportOptions, LabRunOptions, LabShowOptions};
+use crate::args::{LabCommand, LabListOptions, LabOptions, LabRunOptions, LabShowOptions, ReportWishes};
 use crate::commands::print_json;
 use crate::failure::Failure;
 use crate::out::{say, write};
 use crate::progress::Progress;
-use crate::{Context, words};
+use crate::{Context, database, words};
 
 pub(crate) fn run(options: &LabOptions, context: &Context) -> Result<(), Failure> {
     match &options.command {
@@ -23,7 +24,9 @@ pub(crate) fn run(options: &LabOptions, context: &Context) -> Result<(), Failure
         Some(LabCommand::List(options)) => list(options, context),
         Some(LabCommand::Show(options)) => show(options),
         Some(LabCommand::Run(options)) => run_experiment(options, context),
-        Some(LabCommand::Report(options)) => write_report(&options.folder, options, context),
+        Some(LabCommand::Report(options)) => {
+            write_report(&options.folder, &options.wishes, options.json, context)
+        }
     }
 }
 
@@ -32,7 +35,10 @@ fn failure(error: ExperimentError) -> Failure {
     match error {
         ExperimentError::Line(_)
         | ExperimentError::Run(
-            RunError::Unknown { .. } | RunError::UnknownNear { .. } | RunError::NoRun { .. },
+            RunError::Unknown { .. }
+            | RunError::UnknownNear { .. }
+            | RunError::NoRun { .. }
+            | RunError::TitleLine { .. },
         ) => Failure::call(error),
         _ => Failure::job(error),
     }
@@ -99,6 +105,11 @@ fn run_experiment(options: &LabRunOptions, context: &Context) -> Result<(), Fail
             experiment.name.clone()
         })
     });
+    // What a report cannot show is said before the hours of work, not after.
+    author(&options.wishes).check().map_err(failure)?;
+    if let Some(name) = &options.wishes.games_of {
+        games_of(name, options.wishes.db.as_deref())?;
+    }
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let settings = Settings {
         folder: folder.clone(),
@@ -145,7 +156,7 @@ fn run_experiment(options: &LabRunOptions, context: &Context) -> Result<(), Fail
     let result = experiment::run(&experiment, &toml, &settings, &context.stop, &mut listen);
     drop(bar);
     result.map_err(failure)?;
-    write_report(&folder, &LabReportOptions { folder: folder.clone(), json: options.json }, context)
+    write_report(&folder, &options.wishes, options.json, context)
 }
 
 /// The call as it can be repeated.
@@ -178,15 +189,41 @@ fn in_lines(points: &[report::Point]) -> Vec<String> {
     points.iter().map(line).collect()
 }
 
-fn write_report(folder: &Path, options: &LabReportOptions, context: &Context) -> Result<(), Failure> {
+/// The games of somebody, from the record.
+fn games_of(name: &str, db: Option<&Path>) -> Result<GamesOf, Failure> {
+    let path = database::path(db)?;
+    let store = Store::open_to_read(&path).map_err(Failure::job)?;
+    let games = store.map(|store| GamesOf::find(&store, name)).transpose().map_err(Failure::job)?;
+    let none = || RunError::NoGames { name: name.into(), db: path.display().to_string() };
+    games.filter(|games| games.all > 0).ok_or_else(|| Failure::job(ExperimentError::from(none())))
+}
+
+/// What a title page is told on the command line.
+fn author(wishes: &ReportWishes) -> Author {
+    let ReportWishes { author, student_number, class, date, .. } = wishes;
+    Author { name: author.clone(), number: student_number.clone(), class: class.clone(), date: date.clone() }
+}
+
+fn write_report(
+    folder: &Path,
+    wishes: &ReportWishes,
+    is_json: bool,
+    context: &Context,
+) -> Result<(), Failure> {
     let text = &context.text;
-    let run = experiment::open(folder).map_err(failure)?;
-    let written = report::write(&run, text).map_err(failure)?;
+    let games = wishes.games_of.as_deref().map(|name| games_of(name, wishes.db.as_deref())).transpose()?;
+    let mut run = experiment::open(folder).map_err(failure)?;
+    if author(wishes).is_named() {
+        author(wishes).keep(folder).map_err(failure)?;
+        run.author = run.author.overridden(author(wishes));
+    }
+    let shown = report::Wishes { wall_time: wishes.wall_time, games };
+    let written = report::write(&run, text, &shown).map_err(failure)?;
     for warning in &written.warnings {
         eprintln!("kinrow: {}", text.explain(warning));
     }
-    let (findings, answers) = report::findings(&run, text);
-    if options.json {
+    let report::Findings { all, answers, times } = report::findings(&run, text);
+    if is_json {
         let tables: Vec<_> =
             run.tables.iter().map(|table| json!({ "table": table.name, "rows": table.rows.len() })).collect();
         print_json(&json!({
@@ -198,8 +235,9 @@ fn write_report(folder: &Path, options: &LabReportOptions, context: &Context) ->
             "measures": run.environment.measures,
             "tables": tables,
             "files": written.files,
-            "findings": in_lines(&findings),
+            "findings": in_lines(&all),
             "answers": in_lines(&answers),
+            "times": in_lines(&times),
         }));
         return Ok(());
     }

@@ -1,6 +1,9 @@
 //! Which tables and columns there will be, so that a chart or a finding of something else is refused before anything runs.
 
+use std::collections::HashSet;
+
 use super::columns;
+use super::kind::Kind;
 use super::measure::Measure;
 use super::mistake::{LineError, Mistake, quoted};
 use super::reader::{Entry, Fields};
@@ -12,13 +15,18 @@ pub(super) struct Known {
     tables: Vec<(String, Vec<String>)>,
     /// What is known beforehand to stand in a column of a table: boards, players and values of variables.
     words: Vec<Word>,
+    /// Tables with the kind of measure that fills them.
+    kinds: Vec<(String, Kind)>,
+    /// Tables whose numbers depend on a clock.
+    timed: Vec<String>,
 }
 
 /// A table, a column of it, and a word that will stand there.
 type Word = (String, String, String);
 
 impl Known {
-    pub fn of(measures: &[Measure]) -> Known {
+    /// What the full run fills; `here` is measured in this run, where a clock may come in as well.
+    pub fn of(measures: &[Measure], here: &[Measure]) -> Known {
         let mut tables: Vec<(String, Vec<String>)> = Vec::new();
         for (table, filled) in measures.iter().flat_map(Measure::columns) {
             match tables.iter_mut().find(|(known, _)| known == table) {
@@ -30,7 +38,25 @@ impl Known {
             filled.sort_by_key(|column| columns::place(column));
             filled.dedup();
         }
-        Known { tables, words: measures.iter().flat_map(words).collect() }
+        let mut seen = HashSet::new();
+        let words = measures.iter().flat_map(words).filter(|word| seen.insert(word.clone())).collect();
+        let names = |measure: &Measure| -> Vec<String> {
+            std::iter::once(&measure.table).chain(&measure.second).cloned().collect()
+        };
+        let is_timed = |measure: &&Measure| measure.is_timed();
+        let timed = measures.iter().chain(here).filter(is_timed).flat_map(names).collect();
+        let kinds = measures.iter().map(|measure| (measure.table.clone(), measure.kind)).collect();
+        Known { tables, words, kinds, timed }
+    }
+
+    /// Whether the numbers of a table depend on a clock.
+    pub fn is_timed(&self, table: &str) -> bool {
+        self.timed.iter().any(|known| known == table)
+    }
+
+    /// Whether a table holds ratings, which are measured from their own mean.
+    pub fn is_ratings(&self, table: &str) -> bool {
+        self.kinds.iter().any(|(known, kind)| known == table && *kind == Kind::Tournament)
     }
 
     /// The name of a table that is filled.
@@ -98,12 +124,7 @@ impl Known {
     /// Refuses what cannot stand in a column.
     fn check(&self, entry: Entry<'_>, given: &str, table: &str, column: &str) -> Result<(), LineError> {
         let is_there = |word: &&Word| word.0 == table && word.1 == column;
-        let mut known: Vec<&str> = Vec::new();
-        for (.., word) in self.words.iter().filter(is_there) {
-            if !known.contains(&word.as_str()) {
-                known.push(word);
-            }
-        }
+        let known: Vec<&str> = self.words.iter().filter(is_there).map(|(.., word)| word.as_str()).collect();
         if known.is_empty() || known.contains(&given) {
             return Ok(());
         }

@@ -10,7 +10,7 @@ pub enum Role {
     Key,
     /// What came out; the same from the same seed where limits are counts.
     Measured,
-    /// Wall-clock time: never twice the same, and so kept apart.
+    /// Time: never twice the same, and so kept apart.
     Clock,
 }
 
@@ -18,8 +18,17 @@ pub enum Role {
 pub(super) const KEYS: &[&str] =
     &["board", "moves", "name", "opponent", "agent", "method", "preset", "seed", "side", "episode", "ply"];
 
-/// Clocks.
-const CLOCKS: &[&str] = &["time_ms", "ms_a_move", "expected_s"];
+/// Clocks: processor time first, then wall time.
+const CLOCKS: &[&str] = &["cpu_ms", "cpu_ms_a_move", "expected_s", "time_ms", "ms_a_move"];
+
+/// Clocks on the wall, which also measure what else the machine did: reported on request.
+const WALL_CLOCKS: &[&str] = &["time_ms", "ms_a_move"];
+
+/// Whether a column is wall time.
+#[must_use]
+pub fn is_wall_clock(name: &str) -> bool {
+    WALL_CLOCKS.contains(&name)
+}
 
 /// What is measured, in the order in which a table has it.
 pub(super) const MEASURED: &[&str] = &[

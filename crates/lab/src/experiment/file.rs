@@ -1,16 +1,17 @@
 //! An experiment as its file tells it: a question, what is measured, and what the report shows of it.
 
-use kinrow_game::excerpt;
-use toml::de::DeTable;
-
+use super::author::Author;
 use super::check::Known;
 use super::finding::{self, Finding};
-use super::measure::Measure;
+use super::measure::{MOST_TASKS, Measure};
 use super::mistake::{LineError, Mistake};
+use super::number::Number;
 use super::picture::{Picture, Shown};
 use super::plan::{self, Task};
-use super::reader::{Entry, Fields, Source};
+use super::reader::{Entry, Fields, Source, parse};
+use super::sharing;
 use super::words::Words;
+use crate::report::cited;
 
 /// How thorough a run is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -36,8 +37,10 @@ pub struct Experiment {
     pub principle: Words,
     /// What there is to say about how it is done, beyond what the measures say themselves.
     pub steps: Option<Words>,
+    /// Whose report it is, unless the run says otherwise.
+    pub author: Author,
     /// Whom the author relies on.
-    pub references: Vec<String>,
+    pub references: Vec<Reference>,
     /// What words of the data are called.
     pub names: Vec<(String, Words)>,
     /// What is measured.
@@ -52,6 +55,15 @@ pub struct Experiment {
     pub mode: Mode,
 }
 
+/// A work that is cited.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Reference {
+    /// What texts cite it by; its number when it has no other.
+    pub key: String,
+    /// As it is listed.
+    pub text: String,
+}
+
 const KEYS: &[&str] = &[
     "format",
     "name",
@@ -60,6 +72,7 @@ const KEYS: &[&str] = &[
     "question",
     "principle",
     "steps",
+    "author",
     "references",
     "names",
     "measure",
@@ -68,9 +81,6 @@ const KEYS: &[&str] = &[
     "finding",
 ];
 
-/// More tasks than this are a mistake.
-const MOST_TASKS: u64 = 100_000;
-
 impl Experiment {
     /// Reads an experiment; `file` is what errors call it.
     ///
@@ -78,10 +88,7 @@ impl Experiment {
     /// The first mistake, with its line.
     pub fn parse(file: &str, text: &str, mode: Mode) -> Result<Experiment, LineError> {
         let source = Source { file, text };
-        let root = DeTable::parse(text).map_err(|error| {
-            let offset = error.span().map_or(0, |span| span.start);
-            source.at(offset, Mistake::Toml { why: excerpt(&error.message().replace('\n', " ")) })
-        })?;
+        let root = parse(&source)?;
         let fields = Fields::new(&source, root.get_ref(), 0, "an experiment", KEYS)?;
         let format = fields.need("format")?;
         if format.whole(0, u64::MAX)? != 1 {
@@ -96,15 +103,18 @@ impl Experiment {
             let mode = if mode == Mode::Quick { "quick" } else { "full" };
             return Err(fields.need("measure")?.wrong(Mistake::Nothing { mode: mode.into() }));
         }
+        let tasks = measures.iter().map(Measure::tasks).fold(Number::from(0), |sum, tasks| sum + tasks);
+        if tasks.exact().is_none_or(|tasks| tasks > MOST_TASKS) {
+            return Err(fields.need("measure")?.wrong(Mistake::too_many(tasks)));
+        }
         // Charts and findings may speak of what only the full run measures.
-        let all: Vec<Measure> = {
-            let entries = fields.need("measure")?.list()?;
-            entries
-                .into_iter()
-                .filter_map(|entry| Measure::read(entry, false).transpose())
-                .collect::<Result<_, _>>()?
-        };
-        let known = Known::of(&all);
+        let mut all = Vec::new();
+        for entry in fields.need("measure")?.list()? {
+            all.extend(Measure::read(entry, false)?.map(|measure| (entry, measure)));
+        }
+        sharing::check(&all)?;
+        let all: Vec<Measure> = all.into_iter().map(|(_, measure)| measure).collect();
+        let known = Known::of(&all, &measures);
         let pictures = list("chart")?;
         let numbered = |(at, entry): (usize, Entry<'_>)| Picture::read(entry, at + 1, &known);
         let experiment = Experiment {
@@ -114,7 +124,8 @@ impl Experiment {
             question: Words::read(fields.need("question")?)?,
             principle: Words::optional(&fields, "principle")?.unwrap_or_default(),
             steps: Words::optional(&fields, "steps")?,
-            references: fields.get("references").map_or(Ok(Vec::new()), |entry| entry.texts())?,
+            author: fields.get("author").map_or(Ok(Author::default()), Author::read)?,
+            references: references(&fields)?,
             names: names(&fields)?,
             measures,
             shown: list("data")?
@@ -128,15 +139,12 @@ impl Experiment {
                 .collect::<Result<_, _>>()?,
             mode,
         };
+        check_citations(&fields, &experiment.references)?;
         for (at, chart) in experiment.charts.iter().enumerate() {
             if experiment.charts[..at].iter().any(|other| other.name == chart.name) {
                 let mistake = Mistake::SameChart { name: super::mistake::quoted(&chart.name) };
                 return Err(list("chart")?[at].wrong(mistake));
             }
-        }
-        let tasks = experiment.tasks(experiment.seed).len() as u64;
-        if tasks > MOST_TASKS {
-            return Err(fields.need("measure")?.wrong(Mistake::TooMany { tasks, most: MOST_TASKS }));
         }
         Ok(experiment)
     }
@@ -156,6 +164,43 @@ impl Experiment {
     pub fn seconds(&self) -> Option<f64> {
         self.measures.iter().map(|measure| measure.seconds).sum()
     }
+}
+
+/// The works that texts may cite: a text, or a table with its key.
+fn references(fields: &Fields<'_>) -> Result<Vec<Reference>, LineError> {
+    let mut references: Vec<Reference> = Vec::new();
+    for entry in fields.get("references").map_or(Ok(Vec::new()), |entry| entry.list())? {
+        let number = (references.len() + 1).to_string();
+        let reference = if entry.is_table() {
+            let fields = entry.fields("a reference", &["key", "text"])?;
+            let key = fields.get("key").map(|entry| entry.name()).transpose()?;
+            let text = fields.need("text")?.text()?.to_string();
+            Reference { key: key.map_or(number, String::from), text }
+        } else {
+            Reference { key: number, text: entry.text()?.to_string() }
+        };
+        if references.iter().any(|known| known.key == reference.key) {
+            let mistake = Mistake::SameReference { key: super::mistake::quoted(&reference.key) };
+            return Err(entry.wrong(mistake));
+        }
+        references.push(reference);
+    }
+    Ok(references)
+}
+
+/// Refuses citations of nothing, wherever they stand.
+fn check_citations(fields: &Fields<'_>, references: &[Reference]) -> Result<(), LineError> {
+    for (entry, text) in fields.keys().flat_map(|(_, entry)| entry.all_texts()) {
+        for (at, _) in text.match_indices("[@") {
+            let Some((key, _)) = cited(text, at) else { continue };
+            if !references.iter().any(|reference| reference.key == key) {
+                let known: Vec<&str> = references.iter().map(|reference| reference.key.as_str()).collect();
+                let (given, known) = (super::mistake::quoted(&format!("[@{key}]")), known.join(", "));
+                return Err(entry.wrong(Mistake::Citation { given, known }));
+            }
+        }
+    }
+    Ok(())
 }
 
 fn names(fields: &Fields<'_>) -> Result<Vec<(String, Words)>, LineError> {

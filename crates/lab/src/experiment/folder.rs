@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
+use super::author::{AUTHOR, Author};
 use super::environment::Environment;
 use super::file::{Experiment, Mode};
 use super::journal::{self, Done, Header};
@@ -41,6 +42,8 @@ pub struct Run {
     pub tables: Vec<Table>,
     /// The author's own words.
     pub discussion: String,
+    /// Whose report it is.
+    pub author: Author,
 }
 
 /// One file of the manifest.
@@ -142,7 +145,7 @@ pub(crate) fn write_manifest(folder: &Path) -> Result<(), ExperimentError> {
         let Ok(entries) = std::fs::read_dir(folder.join(inner)) else { continue };
         for entry in entries.flatten().filter(|entry| entry.path().is_file()) {
             let name = entry.file_name().to_string_lossy().into_owned();
-            if name == MANIFEST || name == DISCUSSION || name.starts_with('.') {
+            if name == MANIFEST || name == DISCUSSION || name == AUTHOR || name.starts_with('.') {
                 continue;
             }
             let bytes = read_bytes(&entry.path(), MOST_MEGABYTES)?;
@@ -189,7 +192,8 @@ pub fn open(folder: &Path) -> Result<Run, ExperimentError> {
     let tables = tables(&experiment, &tasks, &done);
     let discussion = folder.join(DISCUSSION);
     let discussion = if discussion.is_file() { read_text(&discussion, 10)? } else { String::new() };
-    Ok(Run { folder: folder.to_path_buf(), experiment, environment, tables, discussion })
+    let author = experiment.author.clone().overridden(Author::of_folder(folder)?);
+    Ok(Run { folder: folder.to_path_buf(), experiment, environment, tables, discussion, author })
 }
 
 /// Compares every file with the manifest. Charts are drawn anew, so that only their loss would be none.

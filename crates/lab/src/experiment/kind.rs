@@ -77,12 +77,13 @@ impl Kind {
                 "draw_share",
                 "o_share",
                 "complete",
+                "cpu_ms",
                 "time_ms",
             ],
             Kind::Levels => &["board", "ply", "sequences", "states", "classes", "saving", "complete"],
-            Kind::Solve => {
-                &["board", "moves", "cells", "value", "plies", "nodes", "best", "finished", "time_ms"]
-            }
+            Kind::Solve => &[
+                "board", "moves", "cells", "value", "plies", "nodes", "best", "finished", "cpu_ms", "time_ms",
+            ],
             Kind::Search => &[
                 "board",
                 "moves",
@@ -103,8 +104,9 @@ impl Kind {
                 "value",
                 "best",
                 "finished",
-                "time_ms",
+                "cpu_ms",
                 "expected_s",
+                "time_ms",
             ],
             Kind::Audit => &[
                 "board",
@@ -122,6 +124,7 @@ impl Kind {
                 "won_given_away",
                 "lost_line",
                 "finished",
+                "cpu_ms",
                 "time_ms",
             ],
             Kind::Train => &[
@@ -181,6 +184,7 @@ impl Kind {
                 "mean_plies",
                 "different",
                 "forfeits",
+                "cpu_ms_a_move",
                 "ms_a_move",
             ],
             Kind::Tournament => &[
@@ -198,6 +202,7 @@ impl Kind {
                 "nodes_a_move",
                 "playouts_a_move",
                 "forfeits",
+                "cpu_ms_a_move",
                 "ms_a_move",
             ],
         }
@@ -219,6 +224,8 @@ impl Kind {
                 "lost_as_o",
                 "lost_both",
                 "value_losing_moves",
+                "complete",
+                "cpu_ms",
                 "time_ms",
             ],
             Kind::Tournament => &["board", "name", "opponent", "games", "won", "drawn", "lost", "score"],

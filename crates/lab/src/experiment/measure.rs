@@ -1,12 +1,18 @@
 //! What is measured: a kind, boards, players, limits and how often, as one `[[measure]]` of an experiment file tells.
 
+use std::collections::HashSet;
+
 use kinrow_agent::{Limits, Seed};
 use kinrow_game::{Game, Position, Rules};
 
 use super::columns;
 use super::kind::{KINDS, Kind};
 use super::mistake::{LineError, Mistake, quoted};
-use super::player::{MOST_EPISODES, Player, PlayerSource, read_players, read_variables, unused};
+use super::number::Number;
+use super::plan::{self, Size};
+use super::player::{
+    MOST_EPISODES, Player, PlayerSource, Variables, count_players, read_players, read_variables, unused,
+};
 use super::reader::{Entry, Fields};
 use crate::arena::{ContestError, OpeningChoice, Openings, OpeningsError, RefusedError};
 use crate::catalogue;
@@ -126,12 +132,19 @@ impl Measure {
             }
             None => Ok(Limits::NONE),
         };
+        let variables = read_variables(fields)?;
+        let (repetitions, games) = (whole("repetitions", 1, MOST, 1)?, whole("games", 1, MOST, 20)?);
+        // Before anything is made of the file, which a few lines can make larger than any memory.
+        let tasks = number_of_tasks(kind, fields, &variables, repetitions, games)?;
+        if tasks.exact().is_none_or(|tasks| tasks > MOST_TASKS) {
+            let place = fields.get("vary").or_else(|| fields.get("agents")).unwrap_or(fields.need("boards")?);
+            return Err(place.wrong(Mistake::too_many(tasks)));
+        }
         let boards = read_boards(fields.need("boards")?)?;
         let moves = match fields.get("moves") {
             Some(entry) => read_moves(entry, &boards)?,
             None => vec![String::new()],
         };
-        let variables = read_variables(fields)?;
         let mut players = Vec::new();
         if kind.keys().contains(&"agents") {
             let agents = fields.need("agents")?;
@@ -140,10 +153,10 @@ impl Measure {
                 let mistake = Mistake::Unused { variable: quoted(variable) };
                 return Err(fields.get("vary").unwrap_or(agents).wrong(mistake));
             }
-            if let Some(entry) = fields.get("episodes") {
-                let episodes = entry.whole(1, MOST_EPISODES)?;
-                players.iter_mut().for_each(|player| player.set_episodes(episodes));
-            }
+            let episodes =
+                |entry: Option<Entry<'_>>| entry.map(|entry| entry.whole(1, MOST_EPISODES)).transpose();
+            let (here, full) = (episodes(fields.get("episodes"))?, episodes(fields.get_main("episodes"))?);
+            players.iter_mut().for_each(|player| player.set_episodes(here, full));
             let is_training = |player: &Player| matches!(player.source, PlayerSource::Training(_));
             if let (Kind::Train, Some(player)) = (kind, players.iter().find(|player| !is_training(player))) {
                 return Err(agents.wrong(Mistake::NoMethod { name: quoted(&player.name) }));
@@ -177,8 +190,8 @@ impl Measure {
             opponents,
             limit,
             cap: limits("cap")?,
-            repetitions: whole("repetitions", 1, MOST, 1)?,
-            games: whole("games", 1, MOST, 20)?,
+            repetitions,
+            games,
             opening,
             plies: fields.get("plies").map(|entry| entry.whole(1, 400)).transpose()?,
             positions: whole("positions", 1, 100_000_000, 200_000)?,
@@ -210,6 +223,19 @@ impl Measure {
         tables
     }
 
+    /// How many tasks it makes.
+    pub(super) fn tasks(&self) -> Number {
+        let size = Size {
+            boards: self.boards.len() as u64,
+            moves: self.moves.len() as u64,
+            players: Number::from(self.players.len() as u64),
+            opponents: Number::from(self.opponents.len() as u64),
+            repetitions: self.repetitions,
+            games: self.games,
+        };
+        plan::number(self.kind, &size)
+    }
+
     /// Whether a clock limits it, so that its counts differ from run to run.
     #[must_use]
     pub fn is_timed(&self) -> bool {
@@ -220,6 +246,34 @@ impl Measure {
         };
         self.limit.time.is_some() || self.cap.time.is_some() || agents.into_iter().any(has_time)
     }
+}
+
+/// More tasks than this are a mistake.
+pub(super) const MOST_TASKS: u128 = 100_000;
+
+/// How many tasks a measure would make, from the lengths of its lists alone.
+fn number_of_tasks(
+    kind: Kind,
+    fields: &Fields<'_>,
+    variables: &Variables<'_>,
+    repetitions: u64,
+    games: u64,
+) -> Result<Number, LineError> {
+    let length =
+        |entry: Option<Entry<'_>>| entry.map_or(Ok(1), |entry| entry.list().map(|list| list.len() as u64));
+    let players = |key, variables: &Variables<'_>| match kind.keys().contains(&key) {
+        true => count_players(fields.need(key)?, variables),
+        false => Ok(Number::from(0)),
+    };
+    let size = Size {
+        boards: length(fields.get("boards"))?,
+        moves: length(fields.get("moves"))?,
+        players: players("agents", variables)?,
+        opponents: players("opponents", &Vec::new())?,
+        repetitions,
+        games,
+    };
+    Ok(plan::number(kind, &size))
 }
 
 /// So many random moves, or the empty board.
@@ -268,11 +322,11 @@ fn read_boards(list: Entry<'_>) -> Result<Vec<Rules>, LineError> {
     if entries.is_empty() {
         return Err(list.wrong(Mistake::Empty { key: quoted("boards") }));
     }
-    let mut boards: Vec<Rules> = Vec::new();
+    let (mut boards, mut known) = (Vec::new(), HashSet::new());
     for entry in entries {
         let board: Rules =
             entry.text()?.parse().map_err(|error: kinrow_game::RulesError| entry.wrong(error))?;
-        if boards.contains(&board) {
+        if !known.insert(board) {
             let (key, given) = (quoted("boards"), quoted(&board.to_string()));
             return Err(entry.wrong(Mistake::Repeated { key, given }));
         }
@@ -283,10 +337,10 @@ fn read_boards(list: Entry<'_>) -> Result<Vec<Rules>, LineError> {
 
 /// Moves must be playable on every board, and leave something to do.
 fn read_moves(list: Entry<'_>, boards: &[Rules]) -> Result<Vec<String>, LineError> {
-    let mut all: Vec<String> = Vec::new();
+    let (mut all, mut known) = (Vec::new(), HashSet::new());
     for entry in list.list()? {
         let text = entry.text()?;
-        if all.iter().any(|known| known == text) {
+        if !known.insert(text) {
             return Err(entry.wrong(Mistake::Repeated { key: quoted("moves"), given: quoted(text) }));
         }
         for &rules in boards {

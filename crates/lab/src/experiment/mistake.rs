@@ -4,6 +4,8 @@ use std::fmt;
 
 use kinrow_game::{Explain, excerpt};
 
+use super::measure::MOST_TASKS;
+use super::number::Number;
 use crate::files::FileError;
 
 kinrow_game::sentences! {
@@ -88,11 +90,49 @@ kinrow_game::sentences! {
         Over { moves: String } = "experiment-over" =>
             "the game is over after {moves}: there is nothing to measure",
         /// More than anyone can wait for.
-        TooMany { tasks: u64, most: u64 } = "experiment-too-many" =>
+        TooMany { tasks: String, most: String } = "experiment-too-many" =>
             "this makes {tasks} tasks, and {most} is the most: vary less",
+        /// A text that no agent needs.
+        Long { key: String, most: usize } = "experiment-long" =>
+            "a text of {key} is longer than {most} bytes: make it shorter",
+        /// A line of the title page that is none.
+        TitleLine { most: usize } = "experiment-title-line" =>
+            "a line of the title page is one line of at most {most} bytes, and not empty",
+        /// A formula that cannot be typeset.
+        Formula { given: String, what: String } = "experiment-formula" =>
+            "the formula {given} cannot be typeset: {what} is not understood",
+        /// A citation of nothing.
+        Citation { given: String, known: String } = "experiment-citation" =>
+            "nothing is cited by {given}: the references have the keys {known}",
+        /// The same key once more.
+        SameReference { key: String } = "experiment-same-reference" =>
+            "two references have the key {key}: give each its own",
+        /// A table whose columns would not fit.
+        SharedKinds { table: String, one: String, other: String } = "experiment-shared-kinds" =>
+            "{table} cannot be filled by {one} and by {other}, whose columns differ: give each its own table",
+        /// Rows that nothing would tell apart.
+        SharedRows { table: String, row: String } = "experiment-shared-rows" =>
+            "two measures would fill {table} with rows of {row} that nothing tells apart: give each its own table, or its agents other names",
+        /// Ratings of two tournaments.
+        SharedRatings { table: String, board: String } = "experiment-shared-ratings" =>
+            "two tournaments on {board} cannot share {table}, because ratings compare only those who met: give each its own table",
+        /// Counts beside what a clock decided.
+        SharedClock { table: String } = "experiment-shared-clock" =>
+            "{table} cannot be filled both with limits of time and without: give each its own table",
+        /// A conclusion that would differ from run to run.
+        ClockAnswer { what: String } = "experiment-clock-answer" =>
+            "an answer rests on counts alone, but {what} depends on a clock: leave answer out, and it is reported among the times",
         /// Nothing is measured.
         Nothing { mode: String } = "experiment-nothing" =>
             "nothing is measured in the {mode} run: leave skip out of one measure at least",
+    }
+}
+
+impl Mistake {
+    /// Tasks beyond all bounds, with their number.
+    pub(super) fn too_many(tasks: Number) -> Mistake {
+        let most = Number::from(MOST_TASKS as u64).to_string();
+        Mistake::TooMany { tasks: tasks.to_string(), most }
     }
 }
 
@@ -147,6 +187,12 @@ kinrow_game::sentences! {
         /// Written by a newer Kinrow.
         Newer { folder: String, given: u64 } = "lab-newer" =>
             "the run in {folder} has format {given}, from a newer Kinrow; this one reads format 1",
+        /// A line of the title page that is none.
+        TitleLine { most: usize } = "lab-title-line" =>
+            "a line of the title page (--author, --student-number, --class, --date) is one line of at most {most} bytes, and not empty",
+        /// The record knows nobody of that name.
+        NoGames { name: String, db: String } = "lab-no-games" =>
+            "{db} holds no games of '{name}': 'kinrow games list' shows who played",
         /// Someone said stop.
         Stopped { folder: String, done: usize, tasks: usize } = "lab-stopped" =>
             "stopped after {done} of {tasks} tasks; what was measured is in {folder}: the same command goes on from there",

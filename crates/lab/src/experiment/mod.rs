@@ -5,9 +5,11 @@
 //! whatever the number of workers and however often the run was stopped. [`open`] reads a finished run back for its report
 //! ([`crate::report`]).
 
+mod author;
 mod builtin;
 mod cell;
 mod check;
+mod clock;
 pub mod columns;
 mod effort;
 mod environment;
@@ -20,19 +22,22 @@ mod kind;
 mod kinds;
 mod measure;
 mod mistake;
+mod number;
 mod picture;
 mod plan;
 mod player;
 mod reader;
 mod runner;
+mod sharing;
 mod table;
 mod words;
 
+pub use author::{AUTHOR, Author};
 pub use builtin::{BUILTIN, find};
 pub use cell::Cell;
 pub use environment::{Environment, Spent};
 pub use estimate::speed;
-pub use file::{Experiment, Mode};
+pub use file::{Experiment, Mode, Reference};
 pub(crate) use folder::write_manifest;
 pub use folder::{DISCUSSION, ENVIRONMENT, EXPERIMENT, MANIFEST, Run, checksum, open};
 pub use kind::Kind;

@@ -6,6 +6,7 @@ use kinrow_game::{Rules, Side};
 use super::effort::effort;
 use super::kind::Kind;
 use super::measure::Measure;
+use super::number::Number;
 use crate::arena::{Fixture, Format, Next, Results, Schedule};
 
 /// One piece of work.
@@ -120,6 +121,35 @@ fn works(measure: &Measure, seed: u64) -> Vec<Work> {
             (0..schedule.games() / 2).map(|number| Work::Play { fixtures: pair(number) }).collect()
         }
     }
+}
+
+/// How large a measure is: what decides the number of its tasks.
+pub(super) struct Size {
+    pub boards: u64,
+    pub moves: u64,
+    pub players: Number,
+    pub opponents: Number,
+    pub repetitions: u64,
+    pub games: u64,
+}
+
+/// How many tasks [`tasks`] would make, without making any.
+pub(super) fn number(kind: Kind, size: &Size) -> Number {
+    let Size { players, opponents, .. } = *size;
+    let (boards, moves) = (Number::from(size.boards), Number::from(size.moves));
+    let repetitions = Number::from(size.repetitions);
+    let pairs = Number::from(size.games.div_ceil(2));
+    boards
+        * match kind {
+            Kind::Count | Kind::Levels => Number::from(1),
+            Kind::Solve => moves,
+            Kind::Search => moves * players * repetitions,
+            Kind::Audit => Number::from(2) * players * repetitions,
+            Kind::Train => players * repetitions,
+            Kind::Games => players * opponents * Number::from(size.games.div_ceil(GAMES_A_TASK)),
+            Kind::Match => players * opponents * pairs,
+            Kind::Tournament => players.pairs() * pairs,
+        }
 }
 
 /// Who meets whom.

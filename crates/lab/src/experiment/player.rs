@@ -1,6 +1,6 @@
 //! Who is measured: agents as text, or trainings, with variables in braces that are swept over all their values.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use kinrow_agent::{Limits, Options, Seed, Stop};
@@ -9,6 +9,7 @@ use kinrow_learn::{Learned, Method, Model, Preset, begin};
 
 use super::cell::Cell;
 use super::mistake::{LineError, Mistake, quoted};
+use super::number::Number;
 use super::reader::{Entry, Fields};
 use crate::AgentSpec;
 use crate::catalogue::{self, AnyAgent};
@@ -48,14 +49,24 @@ pub struct Training {
     pub options: Options,
     /// How long it learns.
     pub episodes: u64,
+    /// How long it learns in the full run: with fewer episodes it stopped early.
+    pub full_episodes: u64,
 }
 
 impl Player {
-    /// Lets a training learn so long, whatever its own wish.
-    pub(super) fn set_episodes(&mut self, episodes: u64) {
+    /// Lets a training learn so long, whatever its own wish, and so long in the full run.
+    pub(super) fn set_episodes(&mut self, episodes: Option<u64>, full: Option<u64>) {
         if let PlayerSource::Training(training) = &mut self.source {
-            training.episodes = episodes;
+            training.full_episodes = full.unwrap_or(training.episodes);
+            training.episodes = episodes.unwrap_or(training.episodes);
         }
+    }
+
+    /// What tells it from others in a table: its name and its variables.
+    #[must_use]
+    pub fn label(&self) -> String {
+        let variables = self.variables.iter().map(|(name, value)| format!(" {name}={value}"));
+        std::iter::once(self.name.clone()).chain(variables).collect()
     }
 
     /// The text that tells it from others: an agent's spec, or the training.
@@ -77,6 +88,9 @@ impl Training {
 }
 
 const KEYS: &[&str] = &["name", "spec", "limit", "method", "preset", "set", "episodes"];
+/// A text of an agent is no longer than this, variables set or not; and a value of a variable no longer than that.
+const LONGEST_TEXT: usize = 1000;
+const LONGEST_VALUE: usize = 200;
 /// More than any training is worth.
 pub(super) const MOST_EPISODES: u64 = 1_000_000_000;
 
@@ -91,10 +105,11 @@ pub(super) fn read_variables<'a>(fields: &Fields<'a>) -> Result<Variables<'a>, L
             if super::columns::is_known(name) {
                 return Err(values.wrong(Mistake::Taken { variable: quoted(name) }));
             }
-            let mut cells: Vec<Cell> = Vec::new();
+            let (mut cells, mut known) = (Vec::new(), HashSet::new());
             for value in values.list()? {
                 let cell = value.cell()?;
-                if cells.contains(&cell) {
+                value.check_length(&cell.to_string(), LONGEST_VALUE)?;
+                if !known.insert(cell.to_string()) {
                     let (key, given) = (quoted(name), quoted(&cell.to_string()));
                     return Err(value.wrong(Mistake::Repeated { key, given }));
                 }
@@ -119,17 +134,27 @@ pub(super) fn read_players(list: Entry<'_>, variables: &Variables<'_>) -> Result
     if entries.is_empty() {
         return Err(list.wrong(Mistake::Empty { key: quoted("agents") }));
     }
+    let mut known = HashSet::new();
     for entry in entries {
         let template = Template::read(entry)?;
         let used = template.variables(entry, variables)?;
         for values in product(&used) {
             let player = template.player(entry, values)?;
-            let is_same = |other: &Player| other.name == player.name && other.variables == player.variables;
-            if players.iter().any(is_same) {
+            if !known.insert(player.label()) {
                 return Err(entry.wrong(Mistake::Twice { name: quoted(&player.name) }));
             }
             players.push(player);
         }
+    }
+    Ok(players)
+}
+
+/// How many players [`read_players`] would make, without making any.
+pub(super) fn count_players(list: Entry<'_>, variables: &Variables<'_>) -> Result<Number, LineError> {
+    let mut players = Number::from(0);
+    for entry in list.list()? {
+        let used = Template::read(entry)?.variables(entry, variables)?;
+        players = players + used.iter().map(|(_, values)| Number::from(values.len() as u64)).product();
     }
     Ok(players)
 }
@@ -167,11 +192,11 @@ struct Template<'a> {
 impl<'a> Template<'a> {
     fn read(entry: Entry<'a>) -> Result<Template<'a>, LineError> {
         if !entry.is_table() {
-            let spec = Some(entry.text()?);
+            let spec = Some(entry.short_text(LONGEST_TEXT)?);
             return Ok(Template { name: None, spec, limit: "", training: None, episodes: None });
         }
         let fields = entry.fields("an agent", KEYS)?;
-        let text = |key| fields.get(key).map(|entry| entry.text()).transpose();
+        let text = |key| fields.get(key).map(|entry| entry.short_text(LONGEST_TEXT)).transpose();
         let (method, spec) = (text("method")?, text("spec")?);
         if method.is_none() {
             fields.need("spec")?;
@@ -214,26 +239,23 @@ impl<'a> Template<'a> {
     }
 
     fn player(&self, entry: Entry<'_>, variables: Vec<(String, Cell)>) -> Result<Player, LineError> {
-        let set = |text: &str| {
-            variables.iter().fold(text.to_string(), |text, (name, value)| {
-                text.replace(&format!("{{{name}}}"), &value.to_string())
-            })
-        };
+        let set = |text: &str| filled(entry, text, &variables);
         let limit: Limits =
-            set(self.limit).parse().map_err(|error: kinrow_agent::LimitsError| entry.wrong(error))?;
+            set(self.limit)?.parse().map_err(|error: kinrow_agent::LimitsError| entry.wrong(error))?;
         let (source, plain) = match (self.training, self.spec) {
             (Some([method, preset, given]), _) => {
-                let training = self.training(entry, &set(method), &set(preset), &set(given))?;
+                let training = self.training(entry, &set(method)?, &set(preset)?, &set(given)?)?;
                 (PlayerSource::Training(training), method.to_string())
             }
             (None, spec) => {
                 let spec = spec.unwrap_or("");
                 let agent: AgentSpec =
-                    set(spec).parse().map_err(|error: crate::SpecError| entry.wrong(error))?;
+                    set(spec)?.parse().map_err(|error: crate::SpecError| entry.wrong(error))?;
                 (PlayerSource::Agent(agent), without_variables(spec))
             }
         };
-        Ok(Player { name: self.name.map_or(plain, set), source, written: self.written(), limit, variables })
+        let name = self.name.map_or(Ok(plain), set)?;
+        Ok(Player { name, source, written: self.written(), limit, variables })
     }
 
     /// The agent in one line.
@@ -262,8 +284,22 @@ impl<'a> Template<'a> {
             options.set(method.name, name.trim(), value.trim()).map_err(|error| entry.wrong(error))?;
         }
         let episodes = self.episodes.unwrap_or_else(|| method.default_episodes(preset));
-        Ok(Training { method, preset, options, episodes })
+        Ok(Training { method, preset, options, episodes, full_episodes: episodes })
     }
+}
+
+/// A text with its variables set, all at once: a value that itself has braces stays as it is.
+fn filled(entry: Entry<'_>, text: &str, variables: &[(String, Cell)]) -> Result<String, LineError> {
+    let mut pieces = text.split('{');
+    let mut filled = pieces.next().unwrap_or("").to_string();
+    for piece in pieces {
+        let (name, rest) = piece.split_once('}').unwrap_or((piece, ""));
+        let value = variables.iter().find(|(known, _)| known == name);
+        filled += &value.map_or_else(String::new, |(_, value)| value.to_string());
+        filled += rest;
+        entry.check_length(&filled, LONGEST_TEXT)?;
+    }
+    Ok(filled)
 }
 
 /// A spec without the options that are swept: what the swept ones have in common.
@@ -295,7 +331,7 @@ fn trained(
     };
     // Whoever comes second waits here for the first.
     let trained = slot.get_or_init(|| {
-        let Training { method, preset, options, episodes } = training;
+        let Training { method, preset, options, episodes, .. } = training;
         let mut running = begin(method, *preset, options, rules, seed).map_err(|error| told(&error))?;
         running.run(*episodes, None, stop, &mut |_, _| {});
         Ok(Arc::new(running.model(false, stop)))

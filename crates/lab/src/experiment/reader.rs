@@ -21,6 +21,14 @@ impl Source<'_> {
     }
 }
 
+/// Reads a text as TOML.
+pub(super) fn parse<'a>(source: &Source<'a>) -> Result<Spanned<DeTable<'a>>, LineError> {
+    DeTable::parse(source.text).map_err(|error| {
+        let offset = error.span().map_or(0, |span| span.start);
+        source.at(offset, Mistake::Toml { why: kinrow_game::excerpt(&error.message().replace('\n', " ")) })
+    })
+}
+
 /// A value and where it stands.
 #[derive(Clone, Copy)]
 pub(super) struct Entry<'a> {
@@ -45,6 +53,41 @@ impl<'a> Entry<'a> {
     /// A text.
     pub fn text(&self) -> Result<&'a str, LineError> {
         self.value.get_ref().as_str().ok_or_else(|| self.type_error("a text in quotes"))
+    }
+
+    /// A text, a number or a date as it stands.
+    pub fn text_or_date(&self) -> Result<String, LineError> {
+        match self.value.get_ref() {
+            DeValue::Datetime(date) => Ok(date.to_string()),
+            DeValue::Integer(number) => Ok(number.as_str().to_string()),
+            _ => self.text().map(String::from),
+        }
+    }
+
+    /// Every text within, with where it stands.
+    pub fn all_texts(&self) -> Vec<(Entry<'a>, &'a str)> {
+        let within = |value: &'a Spanned<DeValue<'a>>| Entry { value, ..*self };
+        match self.value.get_ref() {
+            DeValue::String(text) => vec![(*self, text.as_ref())],
+            DeValue::Array(array) => array.iter().flat_map(|value| within(value).all_texts()).collect(),
+            DeValue::Table(table) => table.values().flat_map(|value| within(value).all_texts()).collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// A text that is not too long.
+    pub fn short_text(&self, most: usize) -> Result<&'a str, LineError> {
+        let text = self.text()?;
+        self.check_length(text, most)?;
+        Ok(text)
+    }
+
+    /// Refuses a text that is too long.
+    pub fn check_length(&self, text: &str, most: usize) -> Result<(), LineError> {
+        match text.len() <= most {
+            true => Ok(()),
+            false => Err(self.wrong(Mistake::Long { key: quoted(self.key), most })),
+        }
     }
 
     /// A text that can be a file's name.
@@ -91,6 +134,11 @@ impl<'a> Entry<'a> {
         self.value.get_ref().as_bool().ok_or_else(|| self.type_error("true or false"))
     }
 
+    /// Whether it is yes or no.
+    pub fn is_truth(&self) -> bool {
+        self.value.get_ref().as_bool().is_some()
+    }
+
     /// What a variable can be: a number or a word, and how it is written.
     pub fn cell(&self) -> Result<Cell, LineError> {
         let not_a_cell = || self.type_error("a number or a text");
@@ -117,11 +165,6 @@ impl<'a> Entry<'a> {
             DeValue::Table(_) => Err(self.type_error("a list")),
             _ => Ok(vec![*self]),
         }
-    }
-
-    /// A list of texts.
-    pub fn texts(&self) -> Result<Vec<String>, LineError> {
-        self.list()?.iter().map(|entry| entry.text().map(String::from)).collect()
     }
 
     /// Whether it is a table.

@@ -1,8 +1,20 @@
 //! What an experiment's author wrote, in both languages.
 
-use super::mistake::LineError;
+use super::mistake::{LineError, Mistake, quoted};
 use super::reader::{Entry, Fields};
 use crate::Language;
+
+/// A text whose formulas can be typeset.
+fn checked(entry: Entry<'_>) -> Result<String, LineError> {
+    let text = entry.text()?.trim();
+    match crate::report::formula_mistake(text) {
+        None => Ok(text.to_string()),
+        Some((formula, what)) => {
+            let (given, what) = (quoted(formula), quoted(&what));
+            Err(entry.wrong(Mistake::Formula { given, what }))
+        }
+    }
+}
 
 /// The same in English and in Chinese.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -17,12 +29,11 @@ impl Words {
     /// A text in quotes serves both languages; a table has one for each, or the other's where one is missing.
     pub(super) fn read(entry: Entry<'_>) -> Result<Words, LineError> {
         if !entry.is_table() {
-            let both = entry.text()?.trim().to_string();
+            let both = checked(entry)?;
             return Ok(Words { en: both.clone(), zh: both });
         }
         let fields = entry.fields("a text in two languages", &["en", "zh"])?;
-        let text =
-            |key| fields.get(key).map(|entry| entry.text().map(|text| text.trim().to_string())).transpose();
+        let text = |key| fields.get(key).map(checked).transpose();
         let (en, zh) = (text("en")?, text("zh")?);
         let Some(either) = en.clone().or_else(|| zh.clone()) else {
             // Neither is there: say which is missing.

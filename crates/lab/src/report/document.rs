@@ -15,6 +15,12 @@ pub enum Block {
     Facts(Vec<(String, String)>),
     /// Commands.
     Commands(Vec<String>),
+    /// A formula on a line of its own, as LaTeX.
+    Formula(String),
+    /// Works, by the numbers under which they are cited.
+    References(Vec<String>),
+    /// A board or another drawing in letters of equal width.
+    Drawing(String),
     /// A table.
     Grid(Grid),
     /// A chart.
@@ -80,6 +86,8 @@ pub struct Document {
     pub title: String,
     /// Below it.
     pub subtitle: String,
+    /// The lines of the title page; a line whose text is empty is left for a pen. Without any there is no such page.
+    pub title_page: Vec<(String, String)>,
     /// From top to bottom.
     pub blocks: Vec<Block>,
     /// At the very end.

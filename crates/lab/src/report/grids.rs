@@ -2,21 +2,42 @@
 
 use super::document::{Grid, GridColumn};
 use super::namer::Namer;
-use crate::experiment::columns::{Role, role};
+use crate::experiment::columns::{Role, is_wall_clock, role};
 use crate::experiment::finding::{Key, groups, spread};
 use crate::experiment::{Cell, Form, Shown, Table};
 
 /// More rows than this are for machines.
 const MOST_ROWS: usize = 60;
 
-/// A table as it is to be shown; without a wish, in full.
-pub(super) fn grid(table: &Table, shown: Option<&Shown>, caption: String, namer: &Namer<'_>) -> Grid {
+/// Which columns of a table are shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Clocks {
+    /// What was asked and counted.
+    No,
+    /// What was asked, and how long it took.
+    Alone,
+    /// Everything.
+    Beside,
+}
+
+/// A table as it is to be shown; without a wish, in full. Its caption is left to whoever numbers it.
+pub(super) fn grid(
+    table: &Table,
+    shown: Option<&Shown>,
+    namer: &Namer<'_>,
+    clocks: Clocks,
+    has_wall_time: bool,
+) -> Grid {
+    let is_wanted = |column: &str, is_named: bool| match (clocks, role(column)) {
+        (Clocks::No, Role::Clock) | (Clocks::Alone, Role::Measured) => false,
+        (_, Role::Clock) => is_named || has_wall_time || !is_wall_clock(column),
+        _ => true,
+    };
     let mut grid = match shown.map(|shown| &shown.form) {
         Some(Form::Cross { down, across, cell }) => cross(table, shown, down, across, cell, namer),
-        Some(Form::Lines { columns, over }) => lines(table, shown, columns, over, namer),
-        None => lines(table, None, &[], &[], namer),
+        Some(Form::Lines { columns, over }) => lines(table, shown, columns, over, namer, &is_wanted),
+        None => lines(table, None, &[], &[], namer, &is_wanted),
     };
-    grid.caption = caption;
     let all = grid.rows.len();
     if all > MOST_ROWS {
         grid.rows.truncate(MOST_ROWS);
@@ -39,6 +60,7 @@ fn lines(
     columns: &[String],
     over: &[String],
     namer: &Namer<'_>,
+    is_wanted: &dyn Fn(&str, bool) -> bool,
 ) -> Grid {
     let everything = crate::experiment::Filter::default();
     let filter = shown.map_or(&everything, |shown| &shown.filter);
@@ -47,13 +69,17 @@ fn lines(
     let wanted: Vec<&String> = table
         .columns
         .iter()
-        .filter(|name| columns.is_empty() || columns.contains(name))
+        .filter(|name| is_wanted(name, columns.contains(name)))
+        .filter(|name| columns.is_empty() || columns.contains(name) || role(name) == Role::Clock)
         .filter(|name| !over.contains(name))
-        .filter(|name| !columns.is_empty() || !is_empty(name))
+        .filter(|name| (!columns.is_empty() && role(name) != Role::Clock) || !is_empty(name))
         .collect();
     // In the order in which the author names them.
     let mut wanted: Vec<&String> = wanted;
-    wanted.sort_by_key(|name| columns.iter().position(|column| column == *name));
+    wanted.sort_by_key(|name| {
+        let place = columns.iter().position(|column| column == *name);
+        (role(name) == Role::Clock, place.unwrap_or(columns.len()))
+    });
     let keys: Vec<String> = table
         .columns
         .iter()

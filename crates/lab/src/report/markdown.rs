@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use super::document::{Block, Document, Grid, Point};
+use super::inline::{Piece, pieces, replace_citations};
 
 /// Writes a report.
 #[must_use]
@@ -10,6 +11,13 @@ pub fn markdown(document: &Document) -> String {
     let mut page = String::new();
     // Writing to a string cannot fail.
     let _ = write!(page, "# {}\n\n{}\n", running(&document.title), running(&document.subtitle));
+    if !document.title_page.is_empty() {
+        page.push('\n');
+        for (name, text) in &document.title_page {
+            let text = if text.is_empty() { "\\_\\_\\_\\_\\_\\_\\_\\_".to_string() } else { running(text) };
+            let _ = writeln!(page, "- {}: {text}", running(name));
+        }
+    }
     for block in &document.blocks {
         page.push('\n');
         let _ = match block {
@@ -28,16 +36,26 @@ pub fn markdown(document: &Document) -> String {
                 write!(page, "{items}")
             }
             Block::Commands(commands) => writeln!(page, "```console\n$ {}\n```", commands.join("\n$ ")),
+            Block::Formula(latex) => writeln!(page, "$$\n{latex}\n$$"),
+            Block::References(works) => {
+                let items =
+                    works.iter().enumerate().map(|(at, work)| format!("{}. {}\n", at + 1, running(work)));
+                write!(page, "{}", items.collect::<String>())
+            }
+            Block::Drawing(drawing) => writeln!(page, "```text\n{drawing}\n```"),
             Block::Grid(grid) => {
                 write_grid(&mut page, grid);
                 Ok(())
             }
             Block::Chart { name, caption, .. } => {
                 let caption = running(caption);
-                let spoken = caption.replace(['[', ']'], "");
+                let spoken = caption.replace("\\[", "").replace("\\]", "");
                 writeln!(page, "![{spoken}](charts/{name}.svg)\n\n{caption}")
             }
-            Block::Written(text) => writeln!(page, "{text}"),
+            Block::Written(text) => {
+                let number = |key: &str| key.parse::<usize>().ok().map(|number| format!("\\[{number}\\]"));
+                writeln!(page, "{}", replace_citations(text, number))
+            }
             Block::Room(text) => writeln!(page, "*{}*", running(text)),
         };
     }
@@ -70,17 +88,28 @@ fn write_grid(page: &mut String, grid: &Grid) {
     }
 }
 
-/// Text whose signs are not taken for mark-up; words between backticks stay code.
+/// Text whose signs are not taken for mark-up; code and formulas stay what they are, and a citation is its number.
 fn running(text: &str) -> String {
     let mut page = String::new();
-    for (at, piece) in text.split('`').enumerate() {
-        if at % 2 == 1 {
-            // A bar would end the cell even inside code.
-            let _ = write!(page, "`{}`", piece.replace('|', "\\|"));
-            continue;
-        }
-        for sign in piece.chars() {
-            if matches!(sign, '\\' | '*' | '_' | '<' | '>' | '|' | '#' | '[' | ']') {
+    for piece in pieces(text) {
+        let words = match piece {
+            Piece::Text(words) => words,
+            Piece::Code(code) => {
+                // A bar would end the cell even inside code.
+                let _ = write!(page, "`{}`", code.replace('|', "\\|"));
+                continue;
+            }
+            Piece::Formula(latex) => {
+                let _ = write!(page, "${latex}$");
+                continue;
+            }
+            Piece::Citation(number) => {
+                let _ = write!(page, "\\[{number}\\]");
+                continue;
+            }
+        };
+        for sign in words.chars() {
+            if matches!(sign, '\\' | '*' | '_' | '<' | '>' | '|' | '#' | '[' | ']' | '`' | '$') {
                 page.push('\\');
             }
             page.push(sign);

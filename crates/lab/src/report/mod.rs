@@ -1,24 +1,37 @@
 //! Reports: the seven parts of a lab assignment, filled from an experiment and its data, in either language, as HTML and Markdown.
 //!
 //! `build` says what stands in a report, `html` and `markdown` how it is written down; `charts` and `grids` make pictures and
-//! tables of the data. Sentences about the numbers are those of [`crate::experiment::finding`].
+//! tables of the data, `formulas` and `bibliography` say what the numbers rest on, and `math` typesets. Sentences about the numbers
+//! are those of [`crate::experiment::finding`]. What a clock was read for stands in an appendix, so that the rest of two reports of
+//! the same experiment agrees to the byte.
 
+mod bibliography;
 mod build;
 mod charts;
 mod document;
+mod findings;
+mod formulas;
+mod games;
 mod grids;
 mod html;
+mod inline;
+mod links;
 mod markdown;
+mod math;
 mod namer;
 mod numbers;
 mod steps;
+mod times;
 
 use std::path::Path;
 
-pub use build::{Drawn, build, findings};
+pub use build::{Drawn, Wishes, build};
 pub use charts::{Drawing, draw};
 pub use document::{Block, Document, Grid, GridColumn, Point};
+pub use findings::{Findings, findings};
+pub use games::GamesOf;
 pub use html::html;
+pub(crate) use inline::cited;
 pub use markdown::markdown;
 pub use namer::Namer;
 pub use numbers::{duration, grouped, real};
@@ -27,6 +40,14 @@ use crate::Text;
 use crate::chart::{ChartWarning, Fonts};
 use crate::experiment::{ExperimentError, Run, write_manifest};
 use crate::files::{FileError, write_own};
+
+/// The first formula of a text that cannot be typeset, and what in it is not understood.
+pub(crate) fn formula_mistake(text: &str) -> Option<(&str, String)> {
+    inline::pieces(text).into_iter().find_map(|piece| match piece {
+        inline::Piece::Formula(latex) => math::mathml(latex, false).err().map(|what| (latex, what)),
+        _ => None,
+    })
+}
 
 /// What was written, for whoever tells people.
 #[derive(Debug, Default)]
@@ -41,8 +62,8 @@ pub struct Written {
 ///
 /// # Errors
 /// When a file cannot be written, or a chart not drawn.
-pub fn write(run: &Run, text: &Text) -> Result<Written, ExperimentError> {
-    let (document, drawn) = build(run, text);
+pub fn write(run: &Run, text: &Text, wishes: &Wishes) -> Result<Written, ExperimentError> {
+    let (document, drawn) = build(run, text, wishes);
     let charts = run.folder.join("charts");
     let make = |path: &Path| {
         std::fs::create_dir_all(path)

@@ -42,11 +42,9 @@ impl Namer<'_> {
     #[must_use]
     pub fn short_column(&self, column: &str) -> String {
         let heading = self.column(column);
-        heading
-            .split([' ', '（'])
-            .next()
-            .filter(|_| heading.ends_with([')', '）']))
-            .map_or(heading.clone(), String::from)
+        let unit =
+            heading.find(" (").or_else(|| heading.find('（')).filter(|_| heading.ends_with([')', '）']));
+        unit.map_or(heading.as_str(), |unit| &heading[..unit]).to_string()
     }
 
     /// What stands in a column of a table, with as many digits as mean something there.

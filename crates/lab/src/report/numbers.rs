@@ -10,8 +10,9 @@ pub fn real(value: f64) -> String {
     if value.is_infinite() {
         return if value > 0.0 { "∞".into() } else { "−∞".into() };
     }
-    // A half is rounded up, whichever way the last bit of a mean fell.
-    let size = value.abs() * (1.0 + 1e-12);
+    // A half is rounded up, whichever way the last bit of a mean fell; a whole number is what it is.
+    let nudge = if value.fract() == 0.0 { 0.0 } else { 1e-12 };
+    let size = value.abs() * (1.0 + nudge);
     let sign = if value < 0.0 { "−" } else { "" };
     if size >= 1e15 || (size > 0.0 && size < 0.000_95) {
         let text = format!("{size:.2e}");
@@ -64,6 +65,7 @@ mod tests {
             (1234.5, "1,235"),
             (-48.0, "−48"),
             (1.268e89, "1.27·10⁸⁹"),
+            (36_277_691_063_105.0, "36,277,691,063,105"),
             (f64::INFINITY, "∞"),
             (f64::NEG_INFINITY, "−∞"),
         ] {

@@ -3,45 +3,90 @@
 use super::Bound;
 use super::group::{Key, geometric_mean, groups, key_of, numbers, spread};
 use super::say::{Said, Speaker};
+use crate::arena::statistics::{Interval, holm};
 use crate::experiment::cell::Cell;
 use crate::experiment::columns::{Role, role};
 use crate::report::{grouped, real};
 
+/// What a comparison of one with another found.
+pub(super) struct Compared {
+    /// The ratios with what was equal, from the least to the largest.
+    pub ratios: Vec<(f64, Key)>,
+    /// Their geometric mean; `None` without any.
+    pub mean: Option<Interval>,
+    /// Where only one is 0, in words.
+    zeros: Vec<String>,
+    /// How often both are.
+    both_zero: u32,
+}
+
 impl Speaker<'_> {
-    pub(super) fn ratio(&self, value: &str, column: &str, [of, to]: [&String; 2], same: &[String]) -> String {
+    /// The value of some rows with its interval: that of the table where it has one, else that of the mean.
+    fn interval(&self, rows: &[&[Cell]], value: &str) -> Option<Interval> {
+        if let [row] = rows {
+            let number = |column: &str| self.table.cell(row, column).number();
+            let ends = number(&format!("{value}_low")).zip(number(&format!("{value}_high")));
+            if let (Some(value), Some((low, high))) = (number(value), ends) {
+                return Some(Interval { value, low, high });
+            }
+        }
+        Interval::of_mean(&numbers(self.table, rows, value))
+    }
+
+    pub(super) fn compared(
+        &self,
+        value: &str,
+        column: &str,
+        [of, to]: [&String; 2],
+        same: &[String],
+    ) -> Compared {
         let is = |row: &[Cell], word: &String| self.table.cell(row, column).to_string() == *word;
-        let mut ratios: Vec<(f64, Key)> = Vec::new();
-        // With nothing on a side there is no ratio, but it is told.
-        let (mut zeros, mut both_zero): (Vec<String>, u32) = (Vec::new(), 0);
+        let mut found = Compared { ratios: Vec::new(), mean: None, zeros: Vec::new(), both_zero: 0 };
+        let mut only = None;
         for (key, rows) in groups(self.table, self.filter, same) {
-            let mean = |word: &String| {
+            let side = |word: &String| {
                 let rows: Vec<&[Cell]> = rows.iter().copied().filter(|row| is(row, word)).collect();
-                spread(&numbers(self.table, &rows, value)).map(|[mean, ..]| mean)
+                self.interval(&rows, value)
             };
-            match (mean(of), mean(to)) {
-                (Some(one), Some(other)) if one > 0.0 && other > 0.0 => ratios.push((one / other, key)),
-                (Some(one), Some(other)) if one == 0.0 && other == 0.0 => both_zero += 1,
+            // With nothing on a side there is no ratio, but it is told.
+            match (side(of), side(to)) {
+                (Some(one), Some(other)) if one.value > 0.0 && other.value > 0.0 => {
+                    only = Some(one.ratio(other));
+                    found.ratios.push((one.value / other.value, key));
+                }
+                (Some(one), Some(other)) if one.value == 0.0 && other.value == 0.0 => found.both_zero += 1,
                 (Some(one), Some(other)) => {
                     let label = self.namer.label(&key);
-                    zeros.push(
-                        self.fill(
-                            "ratio-zero",
-                            &[("at", &label), ("one", &real(one)), ("other", &real(other))],
-                        ),
-                    );
+                    let (one, other) = (real(one.value), real(other.value));
+                    found
+                        .zeros
+                        .push(self.fill("ratio-zero", &[("at", &label), ("one", &one), ("other", &other)]));
                 }
                 _ => {}
             }
         }
+        found.ratios.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let factors: Vec<f64> = found.ratios.iter().map(|(ratio, _)| *ratio).collect();
+        // One comparison is as uncertain as what it compares; several show it by themselves.
+        found.mean = if factors.len() == 1 { only } else { Interval::of_ratios(&factors) };
+        found
+    }
+
+    /// What two are called, and what is compared.
+    pub(super) fn names_of_ratio(&self, value: &str, column: &str, pair: [&String; 2]) -> [String; 3] {
         let value = match role(value) {
             Role::Clock => self.namer.text.get("finding.time").to_string(),
             _ => self.namer.column(value),
         };
-        let names = [of, to].map(|word| self.namer.label(&[(column.to_string(), Cell::word(word.as_str()))]));
+        let [of, to] = pair.map(|word| self.namer.label(&[(column.to_string(), Cell::word(word.as_str()))]));
+        [value, of, to]
+    }
+
+    pub(super) fn ratio(&self, value: &str, column: &str, pair: [&String; 2], same: &[String]) -> String {
+        let Compared { ratios, mean, zeros, both_zero } = self.compared(value, column, pair, same);
+        let [value, of, to] = self.names_of_ratio(value, column, pair);
         let same = self.equal(same);
-        ratios.sort_by(|a, b| a.0.total_cmp(&b.0));
-        let factors: Vec<f64> = ratios.iter().map(|(ratio, _)| *ratio).collect();
-        let details = [("value", value.as_str()), ("of", &names[0]), ("to", &names[1]), ("same", &same)];
+        let details = [("value", value.as_str()), ("of", &of), ("to", &to), ("same", &same)];
         let mut left_out = String::new();
         if !zeros.is_empty() {
             left_out += &self.fill("ratio-zeros", &[("zeros", &self.list(&zeros))]);
@@ -49,27 +94,37 @@ impl Speaker<'_> {
         if both_zero > 0 {
             left_out += &self.fill("ratio-both-zero", &[("count", &grouped(both_zero.into()))]);
         }
-        let (Some(mean), Some(first), Some(last)) = (geometric_mean(&factors), ratios.first(), ratios.last())
-        else {
+        let (Some(mean), Some(first), Some(last)) = (mean, ratios.first(), ratios.last()) else {
             return self.fill("ratio-none", &details) + &left_out;
         };
-        let numbers = [mean, first.0, last.0].map(real);
-        let count = grouped(factors.len() as u128);
+        let numbers = [mean.value, mean.low, mean.high, first.0, last.0].map(real);
+        let count = grouped(ratios.len() as u128);
         let (low_at, high_at) = (self.namer.label(&first.1), self.namer.label(&last.1));
+        let separator = self.namer.text.get("label.separator");
+        let at = if low_at.is_empty() { String::new() } else { format!("{separator}{low_at}") };
         let mut all = details.to_vec();
         all.extend([
             ("mean", numbers[0].as_str()),
-            ("least", &numbers[1]),
-            ("most", &numbers[2]),
+            ("low", &numbers[1]),
+            ("high", &numbers[2]),
+            ("least", &numbers[3]),
+            ("most", &numbers[4]),
+            ("at", &at),
             ("least_at", &low_at),
             ("most_at", &high_at),
             ("count", &count),
         ]);
-        self.fill(if factors.len() == 1 { "ratio-one" } else { "ratio" }, &all) + &left_out
+        let name = match (ratios.len(), is_sharp(&mean)) {
+            (1, true) => "ratio-one-exact",
+            (1, false) => "ratio-one",
+            (_, true) => "ratio-same",
+            (_, false) => "ratio",
+        };
+        self.fill(name, &all) + &left_out
     }
 
     /// A series as means of a column along another, in order.
-    fn series(
+    pub(super) fn series(
         &self,
         rows: &[&[Cell]],
         value: &str,
@@ -90,6 +145,18 @@ impl Speaker<'_> {
         }
         points.sort_by(|a, b| a.0.total_cmp(&b.0));
         points.into_iter().map(|(x, values)| (x, merge(&values))).collect()
+    }
+
+    /// What a series has at a place: the count itself where there is one, else the mean.
+    fn at(&self, rows: &[&[Cell]], value: &str, along: &str, (x, mean): (f64, f64)) -> String {
+        let is_here = |row: &&&[Cell]| self.table.cell(row, along).number() == Some(x);
+        let mut cells = rows.iter().filter(is_here).map(|row| self.table.cell(row, value));
+        match cells.next() {
+            Some(count @ Cell::Whole(_)) if cells.all(|other| other == count) => {
+                self.namer.value(value, count)
+            }
+            _ => real(mean),
+        }
     }
 
     pub(super) fn growth(&self, value: &str, along: &str, by: &[String]) -> Said {
@@ -115,8 +182,8 @@ impl Speaker<'_> {
                 ("mean", real(overall)),
                 ("least", real(least)),
                 ("most", real(most)),
-                ("first", real(first.1)),
-                ("last", real(last.1)),
+                ("first", self.at(rows, value, along, first)),
+                ("last", self.at(rows, value, along, last)),
                 ("from", real(first.0)),
                 ("until", real(last.0)),
             ]);
@@ -125,7 +192,7 @@ impl Speaker<'_> {
     }
 
     /// A bound in words. What cannot be less than 0 is 0 when it is at most that.
-    fn bound(&self, value: &str, bound: Bound) -> String {
+    pub(super) fn bound(&self, value: &str, bound: Bound) -> String {
         let is_count = || {
             let mut cells = self.table.rows.iter().filter_map(|row| self.table.cell(row, value).number());
             cells.all(|number| number >= 0.0)
@@ -170,41 +237,49 @@ impl Speaker<'_> {
         })
     }
 
-    pub(super) fn separated(&self, [value, low, high]: &[String; 3], by: &[String]) -> Vec<String> {
+    /// The chance of telling apart what is equal, in all comparisons of one finding together.
+    pub(super) const LEVEL: f64 = 0.05;
+
+    pub(super) fn separated(
+        &self,
+        [value, low, high]: &[String; 3],
+        is_centred: bool,
+        by: &[String],
+        voice: &str,
+    ) -> Vec<String> {
         let column = self.namer.column(value);
         let sentence = |(key, rows): (Key, Vec<&[Cell]>)| {
             let number = |row: &[Cell], name: &str| self.table.cell(row, name).number();
-            let mut players: Vec<(f64, f64, f64, String)> = rows
+            let mut players: Vec<(Interval, String)> = rows
                 .iter()
                 .filter_map(|row| {
-                    let known: Vec<String> = ["name", "opponent"].map(String::from).to_vec();
-                    let is_variable = |column: &&String| {
-                        role(column) == Role::Key
-                            && !crate::experiment::columns::is_known(column)
-                            && !by.contains(column)
-                    };
-                    let mut telling = known;
-                    telling.extend(self.table.columns.iter().filter(is_variable).cloned());
-                    let label = self.namer.label(&key_of(self.table, row, &telling));
-                    Some((number(row, value)?, number(row, low)?, number(row, high)?, label))
+                    let (value, low, high) = (number(row, value)?, number(row, low)?, number(row, high)?);
+                    Some((Interval { value, low, high }, self.player(row, by)))
                 })
                 .collect();
-            players.sort_by(|a, b| b.0.total_cmp(&a.0));
-            let Some(best) = players.first().cloned() else {
+            players.sort_by(|a, b| b.0.value.total_cmp(&a.0.value));
+            let Some((best, _)) = players.first().cloned() else {
                 return self.of_group(&key, &self.fill("no-numbers", &[("value", &column)]));
             };
+            // Ratings around a common mean lean on each other: a difference of two out of n varies more than their own intervals tell.
+            let n = players.len() as f64;
+            let widening = if is_centred && n > 1.0 { (n / (n - 1.0)).sqrt() } else { 1.0 };
             // Who has as much as the first is first too.
-            let (first, rest): (Vec<_>, Vec<_>) = players.iter().partition(|player| player.0 == best.0);
-            let first: Vec<String> = first.into_iter().map(|player| player.3.clone()).collect();
-            let first = self.list(&first);
-            let names = |is_below: bool| -> Vec<String> {
+            let (first, rest): (Vec<_>, Vec<_>) =
+                players.into_iter().partition(|(player, _)| player.value == best.value);
+            let p_values: Vec<f64> = rest.iter().map(|(other, _)| best.p_value(*other, widening)).collect();
+            let is_below = holm(&p_values, Self::LEVEL);
+            let names = |wanted: bool| -> Vec<String> {
                 rest.iter()
-                    .filter(|other| (other.2 < best.1) == is_below)
-                    .map(|other| other.3.clone())
+                    .zip(&is_below)
+                    .filter(|(_, below)| **below == wanted)
+                    .map(|((_, name), _)| name.clone())
                     .collect()
             };
             let (below, level) = (names(true), names(false));
-            let numbers = [best.0, best.1, best.2].map(real);
+            let first: Vec<String> = first.into_iter().map(|(_, name)| name).collect();
+            let first = self.list(&first);
+            let numbers = [best.value, best.low, best.high].map(real);
             let (below_list, level_list) = (self.list(&below), self.list(&level));
             let details = [
                 ("value", column.as_str()),
@@ -221,8 +296,23 @@ impl Speaker<'_> {
                 (true, false) => "separated-none",
                 (false, false) => "separated-some",
             };
-            self.of_group(&key, &self.fill(name, &details))
+            self.of_group(&key, &self.namer.text.fill(&format!("{voice}.{name}"), &details))
         };
         groups(self.table, self.filter, by).into_iter().map(sentence).collect()
     }
+
+    /// A player of a table, by its name, its opponent's and its variables.
+    fn player(&self, row: &[Cell], by: &[String]) -> String {
+        let is_variable = |column: &&String| {
+            role(column) == Role::Key && !crate::experiment::columns::is_known(column) && !by.contains(column)
+        };
+        let mut telling: Vec<String> = ["name", "opponent"].map(String::from).to_vec();
+        telling.extend(self.table.columns.iter().filter(is_variable).cloned());
+        self.namer.label(&key_of(self.table, row, &telling))
+    }
+}
+
+/// Whether an interval has no width that could be read.
+pub(super) fn is_sharp(interval: &Interval) -> bool {
+    real(interval.low) == real(interval.high)
 }

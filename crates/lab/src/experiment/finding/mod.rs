@@ -1,8 +1,8 @@
 //! What the numbers say: sentences computed from a table, true whatever came out.
 //!
 //! An experiment file names what to look for (`[[finding]]`); the words are in the text catalogues under `finding.`, one sentence for
-//! every way it can turn out. What is computed stands in `read` (from the file), `say` and `compare` (the sentences) and `group` (rows
-//! that belong together).
+//! every way it can turn out. What is computed stands in `read` (from the file), `say` and `compare` (the sentences), `verdict` (the
+//! few words that a conclusion has for it) and `group` (rows that belong together).
 
 mod compare;
 mod group;
@@ -10,6 +10,7 @@ mod read;
 mod say;
 #[cfg(test)]
 mod tests;
+mod verdict;
 
 use super::cell::Cell;
 use super::table::Filter;
@@ -18,6 +19,7 @@ use super::words::Words;
 pub(crate) use group::{Key, groups, key_of, numbers, spread};
 pub(super) use read::read;
 pub use say::{Said, say};
+pub use verdict::verdict;
 
 /// What to look for in a table.
 #[derive(Clone, PartialEq, Debug)]
@@ -30,8 +32,12 @@ pub struct Finding {
     pub kind: FindingKind,
     /// What it is about, in the author's words; may be empty.
     pub about: Words,
-    /// Whether it answers the experiment's question, and so stands in the conclusion.
+    /// Whether it answers the experiment's question, and so has its say in the conclusion.
     pub is_answer: bool,
+    /// The part of the question that it answers, in the author's words; may be empty.
+    pub asks: Words,
+    /// Whether it depends on a clock, and so differs from run to run.
+    pub is_timed: bool,
 }
 
 /// What to say of rows.
@@ -98,10 +104,12 @@ pub enum FindingKind {
         /// The bound.
         bound: Bound,
     },
-    /// Whose interval lies above whose.
+    /// Who is first, and from whom a test tells that.
     Separated {
         /// The column, and the ends of its interval.
         value: [String; 3],
+        /// Whether the values are measured from their own mean, as ratings are.
+        is_centred: bool,
         /// What makes a group within which is compared.
         by: Vec<String>,
     },
@@ -111,6 +119,13 @@ pub enum FindingKind {
         value: String,
         /// What makes a group within which is compared.
         same: Vec<String>,
+    },
+    /// Which rows have which word or number.
+    Tally {
+        /// The column.
+        value: String,
+        /// What tells rows apart.
+        by: Vec<String>,
     },
     /// What did not end.
     Unfinished {

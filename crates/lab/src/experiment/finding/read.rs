@@ -2,8 +2,10 @@
 
 use super::{Bound, Finding, FindingKind};
 use crate::experiment::check::Known;
-use crate::experiment::mistake::{LineError, Mistake};
+use crate::experiment::columns::{Role, role};
+use crate::experiment::mistake::{LineError, Mistake, quoted};
 use crate::experiment::reader::{Entry, Fields};
+use crate::experiment::table::Filter;
 use crate::experiment::words::Words;
 
 const KEYS: &[&str] = &[
@@ -22,6 +24,7 @@ enum Name {
     Threshold,
     Separated,
     Agree,
+    Tally,
     Unfinished,
 }
 
@@ -35,6 +38,7 @@ const KINDS: &[(&str, Name)] = &[
     ("threshold", Name::Threshold),
     ("separated", Name::Separated),
     ("agree", Name::Agree),
+    ("tally", Name::Tally),
     ("unfinished", Name::Unfinished),
 ];
 
@@ -85,14 +89,52 @@ pub(in crate::experiment) fn read(entry: Entry<'_>, known: &Known) -> Result<Fin
         },
         Name::Separated => FindingKind::Separated {
             value: [number("value")?, number("low")?, number("high")?],
+            is_centred: known.is_ratings(table),
             by: columns("by")?,
         },
         Name::Agree => FindingKind::Agree { value: column("value")?, same: columns("same")? },
+        Name::Tally => FindingKind::Tally { value: column("value")?, by: columns("by")? },
         Name::Unfinished => FindingKind::Unfinished { by: columns("by")? },
     };
-    let is_answer = fields.get("answer").map_or(Ok(false), |entry| entry.truth())?;
+    let (is_answer, asks) = match fields.get("answer") {
+        None => (false, Words::default()),
+        Some(entry) if entry.is_truth() => (entry.truth()?, Words::default()),
+        Some(entry) => (true, Words::read(entry)?),
+    };
+    let clock = kind.columns(&filter).into_iter().find(|column| role(column) == Role::Clock);
+    let is_timed = clock.is_some() || known.is_timed(table);
+    if let Some(entry) = fields.get("answer").filter(|_| is_answer && is_timed) {
+        let what = clock.map_or_else(|| quoted(table), |column| quoted(&column));
+        return Err(entry.wrong(Mistake::ClockAnswer { what }));
+    }
     let about = Words::optional(&fields, "about")?.unwrap_or_default();
-    Ok(Finding { table: table.to_string(), filter, kind, about, is_answer })
+    Ok(Finding { table: table.to_string(), filter, kind, about, is_answer, asks, is_timed })
+}
+
+impl FindingKind {
+    /// The columns whose numbers it speaks of or chooses rows by.
+    fn columns(&self, filter: &Filter) -> Vec<String> {
+        let mut columns: Vec<String> = filter.0.iter().map(|(column, _)| column.clone()).collect();
+        match self {
+            FindingKind::Each { text } => {
+                let places = [&text.en, &text.zh].map(|text| text.split('{').skip(1));
+                let names = places.into_iter().flatten().filter_map(|part| part.split('}').next());
+                columns.extend(names.map(String::from));
+            }
+            FindingKind::Known { value, .. }
+            | FindingKind::Extremes { value, .. }
+            | FindingKind::Groups { value, .. }
+            | FindingKind::Ratio { value, .. }
+            | FindingKind::Agree { value, .. }
+            | FindingKind::Tally { value, .. } => columns.push(value.clone()),
+            FindingKind::Growth { value, along, .. } | FindingKind::Threshold { value, along, .. } => {
+                columns.extend([value.clone(), along.clone()]);
+            }
+            FindingKind::Separated { value, .. } => columns.extend(value.iter().cloned()),
+            FindingKind::Unfinished { .. } => {}
+        }
+        columns
+    }
 }
 
 fn bound(fields: &Fields<'_>) -> Result<Bound, LineError> {

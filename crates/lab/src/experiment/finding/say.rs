@@ -21,11 +21,11 @@ pub struct Said {
 }
 
 impl Said {
-    fn sentences(points: Vec<String>) -> Said {
+    pub(super) fn sentences(points: Vec<String>) -> Said {
         Said { about: None, points }
     }
 
-    fn sentence(sentence: String) -> Said {
+    pub(super) fn sentence(sentence: String) -> Said {
         Said::sentences(vec![sentence])
     }
 }
@@ -49,9 +49,12 @@ pub fn say(finding: &Finding, table: &Table, namer: &Namer<'_>) -> Said {
         }
         FindingKind::Growth { value, along, by } => speaker.growth(value, along, by),
         FindingKind::Threshold { value, along, by, bound } => speaker.threshold(value, along, by, *bound),
-        FindingKind::Separated { value, by } => Said::sentences(speaker.separated(value, by)),
-        FindingKind::Agree { value, same } => Said::sentence(speaker.agree(value, same)),
-        FindingKind::Unfinished { by } => Said::sentence(speaker.unfinished(by)),
+        FindingKind::Separated { value, is_centred, by } => {
+            Said::sentences(speaker.separated(value, *is_centred, by, "finding"))
+        }
+        FindingKind::Agree { value, same } => Said::sentence(speaker.agree(value, same, "finding")),
+        FindingKind::Tally { value, by } => speaker.tally(value, by),
+        FindingKind::Unfinished { by } => Said::sentence(speaker.unfinished(by, "finding")),
     };
     let left_out = said.points.len().saturating_sub(SENTENCES);
     if left_out > 0 {
@@ -70,7 +73,7 @@ pub(super) struct Speaker<'a> {
 
 impl Speaker<'_> {
     /// Puts the author's words first, where there are some.
-    fn begin(&self, about: &str, said: Said) -> Said {
+    pub(super) fn begin(&self, about: &str, said: Said) -> Said {
         let before = |sentence: &str| self.fill("of-group", &[("group", about), ("sentence", sentence)]);
         match (about, &said.about, said.points.as_slice()) {
             ("", Some(common), _) => Said { about: Some(capital(common)), ..said },
@@ -146,7 +149,7 @@ impl Speaker<'_> {
         list
     }
 
-    fn each(&self, text: &str) -> Vec<String> {
+    pub(super) fn each(&self, text: &str) -> Vec<String> {
         let sentence = |row: &Vec<Cell>| {
             self.table.columns.iter().fold(text.to_string(), |sentence, column| {
                 let place = format!("{{{column}}}");
@@ -163,7 +166,7 @@ impl Speaker<'_> {
         sentences
     }
 
-    fn known(&self, value: &str, is: &Cell, source: &str) -> Vec<String> {
+    pub(super) fn known(&self, value: &str, is: &Cell, source: &str) -> Vec<String> {
         let mut sentences: Vec<String> = Vec::new();
         let known = self.namer.cell(is);
         for row in self.table.rows_where(self.filter) {
@@ -242,7 +245,7 @@ impl Speaker<'_> {
         })
     }
 
-    fn agree(&self, value: &str, same: &[String]) -> String {
+    pub(super) fn agree(&self, value: &str, same: &[String], voice: &str) -> String {
         let column = self.namer.column(value);
         let compared: Vec<(Key, Vec<&Cell>)> = groups(self.table, self.filter, same)
             .into_iter()
@@ -261,24 +264,54 @@ impl Speaker<'_> {
         let (count, agreeing) =
             (grouped(compared.len() as u128), grouped((compared.len() - different.len()) as u128));
         let (list, same) = (self.list(&different), self.equal(same));
+        let differing = different.len().to_string();
         let details = [
             ("value", column.as_str()),
             ("count", &count),
             ("agreeing", &agreeing),
             ("different", &list),
+            ("differing", &differing),
             ("same", &same),
         ];
-        self.fill(
-            match (compared.is_empty(), different.is_empty()) {
-                (true, _) => "agree-nothing",
-                (false, true) => "agree-all",
-                (false, false) => "agree-some",
-            },
-            &details,
-        )
+        let name = match (compared.is_empty(), different.is_empty()) {
+            (true, _) => "agree-nothing",
+            (false, true) => "agree-all",
+            (false, false) => "agree-some",
+        };
+        self.namer.text.fill(&format!("{voice}.{name}"), &details)
     }
 
-    fn unfinished(&self, by: &[String]) -> String {
+    /// Which rows have which word or number, the most frequent first.
+    fn tally(&self, value: &str, by: &[String]) -> Said {
+        let column = self.namer.column(value);
+        let points = self.tallied(value, by);
+        if points.is_empty() {
+            return Said::sentence(self.fill("no-numbers", &[("value", &column)]));
+        }
+        Said { about: Some(self.fill("tally-about", &[("value", &column)])), points }
+    }
+
+    pub(super) fn tallied(&self, value: &str, by: &[String]) -> Vec<String> {
+        let mut found: Vec<(&Cell, Vec<String>)> = Vec::new();
+        for row in self.table.rows_where(self.filter) {
+            let cell = self.table.cell(row, value);
+            let label = self.namer.label(&key_of(self.table, row, by));
+            match found.iter_mut().find(|(known, _)| *known == cell) {
+                Some((_, labels)) if labels.contains(&label) => {}
+                Some((_, labels)) => labels.push(label),
+                None if cell.is_missing() => {}
+                None => found.push((cell, vec![label])),
+            }
+        }
+        found.sort_by_key(|(_, labels)| std::cmp::Reverse(labels.len()));
+        let point = |(cell, labels): &(&Cell, Vec<String>)| {
+            let (cell, count) = (self.namer.value(value, cell), labels.len().to_string());
+            self.fill("tally-of", &[("cell", &cell), ("count", &count), ("rows", &self.list(labels))])
+        };
+        found.iter().map(point).collect()
+    }
+
+    pub(super) fn unfinished(&self, by: &[String], voice: &str) -> String {
         let rows: Vec<&Vec<Cell>> = self.table.rows_where(self.filter).collect();
         let is_open = |row: &&&Vec<Cell>| {
             ["finished", "complete"].iter().any(|column| *self.table.cell(row, column) == Cell::Truth(false))
@@ -294,12 +327,13 @@ impl Speaker<'_> {
         let number = grouped(rows.iter().filter(is_open).count() as u128);
         let list = self.list(&open);
         let details = [("count", count.as_str()), ("number", &number), ("open", &list)];
-        self.fill(if open.is_empty() { "unfinished-none" } else { "unfinished" }, &details)
+        let name = if open.is_empty() { "unfinished-none" } else { "unfinished" };
+        self.namer.text.fill(&format!("{voice}.{name}"), &details)
     }
 }
 
 /// With a large first letter.
-fn capital(sentence: &str) -> String {
+pub(super) fn capital(sentence: &str) -> String {
     let mut letters = sentence.chars();
     // A Greek letter stays as it is: it is a name, not a word.
     letters.next().map_or_else(String::new, |first| {

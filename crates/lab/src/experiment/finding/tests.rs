@@ -1,6 +1,6 @@
 //! Every way that a finding can turn out, with data that make it so.
 
-use super::{Bound, Finding, FindingKind, say};
+use super::{Bound, Finding, FindingKind, Said, say, verdict};
 use crate::experiment::{Cell, Experiment, Filter, Mode, Row, Table, Words};
 use crate::report::Namer;
 use crate::{Language, Text};
@@ -29,20 +29,42 @@ fn rows(cells: &[&[(&str, f64)]], names: &[&str]) -> Table {
     Table::new("t", cells.iter().enumerate().map(row).collect())
 }
 
+fn finding(filter: Filter, kind: FindingKind, about: Words) -> Finding {
+    let asks = Words::default();
+    Finding { table: "t".into(), filter, kind, about, is_answer: false, asks, is_timed: false }
+}
+
+/// What a conclusion has for it; both languages have something.
+fn verdict_of(kind: FindingKind, filter: &[(&str, &str)], table: &Table) -> String {
+    told(kind, filter, table, verdict).concat()
+}
+
 /// Both languages have something to say; what English says is returned.
 fn sentences(kind: FindingKind, filter: &[(&str, &str)], table: &Table) -> Vec<String> {
+    told(kind, filter, table, say)
+}
+
+fn told(
+    kind: FindingKind,
+    filter: &[(&str, &str)],
+    table: &Table,
+    voice: fn(&Finding, &Table, &Namer<'_>) -> Said,
+) -> Vec<String> {
     let experiment = Experiment::parse("test.toml", EXPERIMENT, Mode::Full).unwrap();
     let filter =
         Filter(filter.iter().map(|(column, wanted)| ((*column).into(), vec![(*wanted).into()])).collect());
-    let finding = Finding { table: "t".into(), filter, kind, about: Words::default(), is_answer: false };
+    let finding = finding(filter, kind, Words::default());
     let [english, chinese] = [Language::English, Language::Chinese].map(|language| {
         let text = Text::new(language);
-        let said = say(&finding, table, &Namer { text: &text, experiment: &experiment });
+        let said = voice(&finding, table, &Namer { text: &text, experiment: &experiment });
         said.about.into_iter().chain(said.points).collect::<Vec<String>>()
     });
     assert_eq!(english.len(), chinese.len());
     for sentence in english.iter().chain(&chinese) {
-        assert!(!sentence.contains('{') && !sentence.contains("finding."), "{sentence}");
+        assert!(
+            !sentence.contains('{') && !sentence.contains("finding.") && !sentence.contains("verdict."),
+            "{sentence}"
+        );
     }
     english
 }
@@ -143,13 +165,13 @@ fn ratios_compare_like_with_like() {
     assert_eq!(
         sentences(kind("slow", "fast"), &[], &table),
         [
-            "Nodes: slow one has 4 times as much as fast one in the geometric mean of 2 comparisons at equal depth; \
-             least 2 times (depth 1), most 8 times (depth 2)."
+            "Nodes: slow one has 4 times as much as fast one (95%: 5.99·10⁻⁴ to 26,731), the geometric mean of 2 comparisons at \
+             equal depth; least 2 times (depth 1), most 8 times (depth 2)."
         ]
     );
     assert_eq!(
         sentences(kind("slow", "fast"), &[("depth", "2")], &table),
-        ["Nodes: slow one has 8 times as much as fast one (one comparison, depth 2)."]
+        ["Nodes: slow one has exactly 8 times as much as fast one (one comparison of counts, depth 2)."]
     );
     let zero = rows(
         &[
@@ -165,7 +187,7 @@ fn ratios_compare_like_with_like() {
     assert_eq!(
         sentences(kind("slow", "fast"), &[], &zero),
         [
-            "Nodes: slow one has 2 times as much as fast one (one comparison, depth 1). Left out, because one is 0: depth 2 \
+            "Nodes: slow one has exactly 2 times as much as fast one (one comparison of counts, depth 1). Left out, because one is 0: depth 2 \
              (0 and 3). In 1 more both are 0."
         ],
         "what cannot be divided is told"
@@ -174,6 +196,63 @@ fn ratios_compare_like_with_like() {
         sentences(kind("slow", "nobody"), &[], &table),
         ["Nodes: slow one and nobody have nothing that could be compared at equal depth."]
     );
+    // Two comparisons prove nothing, an exact count does.
+    assert!(
+        verdict_of(kind("slow", "fast"), &[], &table)
+            .starts_with("No difference in nodes between slow one and fast one is shown at the 5% level")
+    );
+    assert_eq!(
+        verdict_of(kind("slow", "fast"), &[("depth", "2")], &table),
+        "Slow one has exactly 8 times the nodes of fast one."
+    );
+    let steady: Vec<Vec<(&str, f64)>> = (1..=5)
+        .flat_map(|depth: u32| {
+            let depth = f64::from(depth);
+            [vec![("depth", depth), ("nodes", 40.0 + depth)], vec![("depth", depth), ("nodes", 10.0)]]
+        })
+        .collect();
+    let steady: Vec<&[(&str, f64)]> = steady.iter().map(Vec::as_slice).collect();
+    let steady = rows(&steady, &["slow", "fast"]);
+    assert_eq!(
+        verdict_of(kind("slow", "fast"), &[], &steady),
+        "Slow one exceeds fast one in nodes: 4.297 times as much (95%: 4.1 to 4.504)."
+    );
+    assert!(
+        verdict_of(kind("fast", "slow"), &[], &steady)
+            .starts_with("Fast one stays below slow one in nodes: 0.233 times")
+    );
+}
+
+/// One comparison is as uncertain as what it compares: seeds that differ, or a score with its interval.
+#[test]
+fn a_single_ratio_has_the_interval_of_its_sides() {
+    let kind = |value: &str| FindingKind::Ratio {
+        value: value.into(),
+        column: "name".into(),
+        of: "slow".into(),
+        to: "fast".into(),
+        same: Vec::new(),
+    };
+    let seeds = rows(
+        &[&[("nodes", 9.0)], &[("nodes", 2.0)], &[("nodes", 11.0)], &[("nodes", 2.0)]],
+        &["slow", "fast"],
+    );
+    let said = sentences(kind("nodes"), &[], &seeds).concat();
+    assert!(
+        said.starts_with(
+            "Nodes: slow one has 5 times as much as fast one (95%: 0 to 11.35; one comparison)."
+        ),
+        "{said}"
+    );
+    let scores = rows(
+        &[
+            &[("score", 0.75), ("score_low", 0.65), ("score_high", 0.8)],
+            &[("score", 0.5), ("score_low", 0.45), ("score_high", 0.55)],
+        ],
+        &["slow", "fast"],
+    );
+    let said = sentences(kind("score"), &[], &scores).concat();
+    assert!(said.contains("1.5 times as much as fast one (95%: 1.263 to 1.697; one comparison)."), "{said}");
 }
 
 #[test]
@@ -195,6 +274,17 @@ fn growth_is_told_a_step() {
             "fast one: 1.414, from 7 at 1 to 14 at 3",
         ]
     );
+    let grown = FindingKind::Growth { value: "nodes".into(), along: "depth".into(), by: names(&["name"]) };
+    assert_eq!(
+        verdict_of(grown.clone(), &[], &table),
+        "Nodes, factor for each further depth: slow one: 2.52; fast one: 1.414."
+    );
+    // A count is told to its last digit.
+    let counts = rows(
+        &[&[("depth", 1.0), ("nodes", 41.0)], &[("depth", 2.0), ("nodes", 36_277_691_063_105.0)]],
+        &["slow"],
+    );
+    assert!(sentences(grown, &[], &counts)[1].ends_with("to 36,277,691,063,105 at 2"));
     let alone = |name: &str| {
         let kind = FindingKind::Growth { value: "nodes".into(), along: "depth".into(), by: Vec::new() };
         sentences(kind, &[("name", name)], &table).concat()
@@ -284,7 +374,7 @@ fn thresholds_are_kept_from_somewhere_on_or_not() {
 }
 
 #[test]
-fn ratings_are_told_apart_by_their_intervals() {
+fn ratings_are_told_apart_by_a_test() {
     let players = |ratings: &[(f64, f64)]| {
         let cells: Vec<Vec<(&str, f64)>> = ratings
             .iter()
@@ -296,27 +386,50 @@ fn ratings_are_told_apart_by_their_intervals() {
     let said = |ratings: &[(f64, f64)]| {
         let kind = FindingKind::Separated {
             value: ["elo", "elo_low", "elo_high"].map(String::from),
+            is_centred: false,
             by: Vec::new(),
         };
         sentences(kind, &[], &players(ratings)).concat()
     };
+    let verdict = |ratings: &[(f64, f64)], is_centred| {
+        let value = ["elo", "elo_low", "elo_high"].map(String::from);
+        let kind = FindingKind::Separated { value, is_centred, by: Vec::new() };
+        verdict_of(kind, &[], &players(ratings))
+    };
     assert_eq!(said(&[(100.0, 10.0)]), "Only slow one was measured: 100 Elo.");
     assert_eq!(
         said(&[(20.0, 10.0), (100.0, 10.0), (10.0, 10.0)]),
-        "First with 100 Elo (95%: 90 to 110): fast one. The intervals of all others lie below: slow one; third."
+        "First with 100 Elo (95%: 90 to 110): fast one. At the 5% level (two-sided tests of the difference, Holm's correction) all others are weaker: slow one; third."
     );
     assert_eq!(
         said(&[(95.0, 10.0), (100.0, 10.0), (10.0, 10.0)]),
-        "First with 100 Elo (95%: 90 to 110): fast one. Intervals that lie below: third. Not to be told apart from it: \
+        "First with 100 Elo (95%: 90 to 110): fast one. Weaker at the 5% level (two-sided tests of the difference, Holm's correction): third. Not told apart from it at that level: \
          slow one."
     );
     assert_eq!(
         said(&[(100.0, 10.0), (100.0, 10.0), (10.0, 10.0)]),
-        "First with 100 Elo (95%: 90 to 110): slow one; fast one. The intervals of all others lie below: third."
+        "First with 100 Elo (95%: 90 to 110): slow one; fast one. At the 5% level (two-sided tests of the difference, Holm's correction) all others are weaker: third."
     );
     assert_eq!(
         said(&[(95.0, 10.0), (100.0, 10.0)]),
-        "Most Elo, 100 (95%: 90 to 110): fast one. The intervals of all others overlap with it: slow one."
+        "Most Elo, 100 (95%: 90 to 110): fast one. At the 5% level (two-sided tests of the difference, Holm's correction) none of the others is told apart from it: \
+         slow one."
+    );
+    // Intervals that overlap a little are no proof of equality, ...
+    assert_eq!(
+        verdict(&[(100.0, 10.0), (83.0, 10.0)], false),
+        "Slow one is best, ahead of all others at the 5% level."
+    );
+    // ... but ratings of two players lean on each other, ...
+    assert!(
+        verdict(&[(100.0, 10.0), (83.0, 10.0)], true)
+            .starts_with("No one is best at the 5% level: slow one is ahead of")
+    );
+    // ... and of several comparisons some would succeed by luck.
+    assert!(verdict(&[(100.0, 10.0), (85.0, 10.0), (85.0, 10.0)], false).starts_with("No one is best"));
+    assert_eq!(
+        verdict(&[(95.0, 10.0), (100.0, 10.0), (10.0, 10.0)], false),
+        "Fast one is best. At the 5% level it is ahead of third, but not of slow one."
     );
 }
 
@@ -338,6 +451,55 @@ fn agreement_is_counted() {
     );
     assert_eq!(said(&[("depth", "1")]), "All have the same 'nodes' at equal depth, in all 1 comparisons.");
     assert_eq!(said(&[("depth", "3")]), "There was nothing to compare 'nodes' of.");
+    assert_eq!(verdict_of(kind, &[], &table), "'nodes' is different in 1 of 2 comparisons: depth 2.");
+}
+
+#[test]
+fn a_tally_says_where_what_was_found() {
+    let row = |board: &str, value: &str| -> Row {
+        vec![("board".into(), Cell::word(board)), ("value".into(), Cell::word(value))]
+    };
+    let table = Table::new("t", vec![row("3x3x3", "draw"), row("4x3x3", "win"), row("5x3x3", "win")]);
+    let kind = FindingKind::Tally { value: "value".into(), by: names(&["board"]) };
+    assert_eq!(
+        sentences(kind.clone(), &[], &table),
+        ["Value, and where:", "win (2): 4x3x3; 5x3x3", "draw (1): 3x3x3"]
+    );
+    assert_eq!(verdict_of(kind, &[], &table), "Value: win (2): 4x3x3; 5x3x3; draw (1): 3x3x3.");
+}
+
+#[test]
+fn a_conclusion_is_shorter_than_its_analysis() {
+    let cells: &[&[(&str, f64)]] = &[
+        &[("playouts", 10.0), ("lost", 3.0)],
+        &[("playouts", 10.0), ("lost", 5.0)],
+        &[("playouts", 100.0), ("lost", 0.0)],
+        &[("playouts", 100.0), ("lost", 2.0)],
+    ];
+    let table = rows(cells, &["slow", "fast"]);
+    let groups = FindingKind::Groups { value: "lost".into(), by: names(&["name"]) };
+    assert_eq!(
+        verdict_of(groups, &[], &table),
+        "Lost is lowest for slow one (1.5) and highest for fast one (3.5)."
+    );
+    let extremes = FindingKind::Extremes { value: "lost".into(), by: names(&["name"]) };
+    assert_eq!(verdict_of(extremes, &[], &table), "Lost lies between 0 (slow one) and 5 (fast one).");
+    let bound = Bound::AtMost(0.0);
+    let kept = |by: &[&str], bound| FindingKind::Threshold {
+        value: "lost".into(),
+        along: "playouts".into(),
+        by: names(by),
+        bound,
+    };
+    assert_eq!(
+        verdict_of(kept(&["name"], bound), &[], &table),
+        "'lost' stays 0 for: slow one (from 100). It does not for: fast one."
+    );
+    assert_eq!(verdict_of(kept(&[], bound), &[], &table), "'lost' does not stay 0.");
+    assert_eq!(
+        verdict_of(kept(&[], Bound::AtMost(9.0)), &[], &table),
+        "'lost' stays at most 9: from 10 on (playouts)."
+    );
 }
 
 #[test]
@@ -371,7 +533,7 @@ fn the_authors_words_come_first() {
     let said = |kind: FindingKind| {
         let experiment = Experiment::parse("test.toml", EXPERIMENT, Mode::Full).unwrap();
         let about = Words { en: "At equal cost".into(), zh: "代价相同".into() };
-        let finding = Finding { table: "t".into(), filter: Filter::default(), kind, about, is_answer: false };
+        let finding = finding(Filter::default(), kind, about);
         let text = Text::new(Language::English);
         say(&finding, &table, &Namer { text: &text, experiment: &experiment })
     };

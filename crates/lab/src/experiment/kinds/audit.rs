@@ -1,13 +1,12 @@
 //! An agent against every possible opponent, on one side.
 
-use std::time::Instant;
-
 use kinrow_agent::Seed;
 use kinrow_game::{Position, Rules, Side};
 use kinrow_learn::{AuditLimits, audit as audit_agent};
 
-use super::{Surroundings, milliseconds, row, variables};
+use super::{Surroundings, row, variables};
 use crate::experiment::cell::Cell;
+use crate::experiment::clock::Clock;
 use crate::experiment::measure::Measure;
 use crate::experiment::player;
 use crate::experiment::table::Row;
@@ -26,12 +25,13 @@ pub(super) fn audit(
     let mut agent = player::build(player, rules, seeds, around.models, around.stop)?;
     let decision = measure.limit.stricter(player.limit);
     let limits = AuditLimits { positions: measure.positions, decision, values: true };
-    let started = Instant::now();
+    let clock = Clock::start();
     let accepted = agent.accepts(&Position::new(rules), &decision).is_ok();
     let found = match accepted {
         true => audit_agent(&mut *agent, rules, side, &limits, around.stop, &mut |_| {}).ok(),
         false => None,
     };
+    let spent = clock.read();
     let mut cells = row([
         ("board", Cell::word(rules.to_string())),
         ("name", Cell::word(player.name.clone())),
@@ -39,8 +39,8 @@ pub(super) fn audit(
         ("seed", Cell::from(seed)),
         ("side", Cell::word(side.to_string())),
         ("finished", Cell::from(found.is_some())),
-        ("time_ms", milliseconds(started.elapsed())),
     ]);
+    cells.extend(spent.cells());
     cells.extend(variables(player));
     if let Some(audit) = found {
         let line = audit.first_loss.map(|line| line.join(" "));

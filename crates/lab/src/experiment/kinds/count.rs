@@ -1,38 +1,59 @@
 //! How large a game is, and what random play makes of it.
 
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
-use std::time::Instant;
+use std::sync::{Mutex, PoisonError};
 
 use kinrow_agent::Stop;
 use kinrow_game::count::{Count, CountError, CountLimits, count};
 use kinrow_game::{LineRule, Rules};
 
-use super::{milliseconds, row};
+use super::row;
 use crate::experiment::cell::Cell;
+use crate::experiment::clock::Clock;
 use crate::experiment::measure::Measure;
 use crate::experiment::table::Row;
 
 /// More memory than this is not asked for; what needs it is not complete.
 const MEGABYTES: u64 = 1500;
 
-fn counted(measure: &Measure, rules: Rules, stop: &Stop) -> Result<Count, CountError> {
-    let limits = CountLimits { depth: measure.plies.map(|plies| plies as usize), megabytes: MEGABYTES };
+fn counted(plies: Option<u64>, rules: Rules, stop: &Stop) -> Result<Count, CountError> {
+    let limits = CountLimits { depth: plies.map(|plies| plies as usize), megabytes: MEGABYTES };
     let watch = &mut |_| if stop.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
     count(rules, limits, watch)
 }
 
+/// Points of the largest board whose tree is counted only to say how large a search of it would be: seconds, not minutes.
+const QUICKLY_COUNTED: u16 = 16;
+
+/// The nodes of a board's whole tree, where counting them takes seconds.
+pub(super) fn nodes(rules: Rules, stop: &Stop) -> Option<u128> {
+    if rules.cells() > QUICKLY_COUNTED {
+        return None;
+    }
+    // Repetitions ask for the same board again.
+    static COUNTED: Mutex<BTreeMap<String, u128>> = Mutex::new(BTreeMap::new());
+    let mut known = COUNTED.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(nodes) = known.get(&rules.to_string()) {
+        return Some(*nodes);
+    }
+    let nodes = counted(None, rules, stop).ok()?.nodes();
+    known.insert(rules.to_string(), nodes);
+    Some(nodes)
+}
+
 /// One row for a board.
 pub(super) fn whole(measure: &Measure, rules: Rules, stop: &Stop) -> Row {
-    let started = Instant::now();
-    let counted = counted(measure, rules, stop);
-    let time = milliseconds(started.elapsed());
+    let clock = Clock::start();
+    let counted = counted(measure.plies, rules, stop);
+    let spent = clock.read();
     let mut cells = row([
         ("board", Cell::word(rules.to_string())),
         ("cells", Cell::from(u32::from(rules.cells()))),
         ("factorial", factorial(rules.cells())),
         ("complete", Cell::from(counted.as_ref().is_ok_and(|count| !count.is_cut))),
-        ("time_ms", time),
     ]);
+    cells.extend(spent.cells());
     let Ok(count) = counted else { return cells };
     cells.extend(row([
         ("nodes", Cell::Whole(count.nodes())),
@@ -62,7 +83,7 @@ pub(super) fn whole(measure: &Measure, rules: Rules, stop: &Stop) -> Row {
 
 /// A row for each ply.
 pub(super) fn levels(measure: &Measure, rules: Rules, stop: &Stop) -> Vec<Row> {
-    let Ok(count) = counted(measure, rules, stop) else {
+    let Ok(count) = counted(measure.plies, rules, stop) else {
         return vec![row([("board", Cell::word(rules.to_string())), ("complete", Cell::from(false))])];
     };
     let level = |(ply, &sequences): (usize, &u128)| {

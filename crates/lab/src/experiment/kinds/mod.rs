@@ -2,6 +2,7 @@
 
 mod audit;
 mod count;
+mod meter;
 mod play;
 mod search;
 mod train;
@@ -87,9 +88,4 @@ fn row<const N: usize>(cells: [(&str, Cell); N]) -> Row {
 /// The variables of a player, as cells of a row.
 fn variables(player: &Player) -> Row {
     player.variables.clone()
-}
-
-/// Milliseconds, to the microsecond.
-fn milliseconds(time: std::time::Duration) -> Cell {
-    Cell::real(time.as_micros() as f64 / 1000.0)
 }

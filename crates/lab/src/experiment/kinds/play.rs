@@ -8,9 +8,11 @@ use kinrow_agent::{Limits, Seed};
 use kinrow_game::{Ending, Rules, Side};
 use serde::{Deserialize, Serialize};
 
+use super::meter::{self, Metered};
 use super::{Surroundings, row, variables};
 use crate::arena::statistics::{Estimate, Outcomes, Tally};
 use crate::arena::{Contest, Cost, Entrant, Fixture, Forfeit, Results, Scoreboard, Summary};
+use crate::catalogue::AnyAgent;
 use crate::experiment::cell::Cell;
 use crate::experiment::columns;
 use crate::experiment::kind::Kind;
@@ -34,10 +36,13 @@ pub(in crate::experiment) struct Game {
     nodes: [u64; 2],
     playouts: [u64; 2],
     ms: [f64; 2],
+    /// Processor time, where the system tells it.
+    #[serde(default)]
+    cpu_ms: Option<[f64; 2]>,
 }
 
 impl Game {
-    fn of(index: u64, summary: &Summary) -> Game {
+    fn of(index: u64, summary: &Summary, cpu_ms: Option<[f64; 2]>) -> Game {
         let [x, o] = summary.costs;
         let winner = match summary.ending {
             Ending::Won(Side::X) => 1,
@@ -54,6 +59,7 @@ impl Game {
             nodes: [x.nodes, o.nodes],
             playouts: [x.playouts, o.playouts],
             ms: [x.time_ms, o.time_ms],
+            cpu_ms,
         }
     }
 
@@ -99,9 +105,15 @@ pub(super) fn play(
                 learned(training, rules, [around.seed, Seed(0)], around.models, around.stop)?;
             }
         }
+        meter::take();
         let record = contest.play(fixture, around.stop).ok_or("stopped")?;
+        let spent = meter::take();
+        let spent_by = |player| spent.get(&player).map(|time: &Duration| time.as_micros() as f64 / 1000.0);
+        let cpu_ms = [fixture.x, fixture.o].map(spent_by);
         let summary = Summary::of(fixture, &record).ok_or("a game without a result")?;
-        games.push(Game::of(fixture.index, &summary));
+        // Who made no move spent nothing; where nobody spent anything, the system does not tell.
+        let cpu_ms = (!spent.is_empty()).then(|| cpu_ms.map(Option::unwrap_or_default));
+        games.push(Game::of(fixture.index, &summary, cpu_ms));
     }
     Ok(games)
 }
@@ -117,8 +129,11 @@ fn contest(
         return Ok(Arc::clone(contest));
     }
     let openings = openings(rules, measure.opening, around.seed).map_err(|error| error.to_string())?;
-    let entrants =
-        everybody(measure).into_iter().map(|player| entrant(player, rules, measure.limit, around)).collect();
+    let entrants = everybody(measure).into_iter().enumerate().map(|(number, player)| {
+        let metered = move |agent| -> AnyAgent { Box::new(Metered { player: number, agent }) };
+        entrant(player, rules, measure.limit, around).wrapped(metered)
+    });
+    let entrants = entrants.collect();
     let contest = Arc::new(Contest { rules, entrants, openings, seed: around.seed, tolerance: TOLERANCE });
     contests.insert((number, rules), Arc::clone(&contest));
     Ok(contest)
@@ -160,7 +175,7 @@ pub(super) fn rows(measure: &Measure, rules: Rules, games: &[Game]) -> Vec<(Stri
                 .collect(),
         ),
         Kind::Tournament => {
-            let mut rows = main(ratings(rules, &everybody, &board));
+            let mut rows = main(ratings(rules, &everybody, &board, games));
             if let Some(cross) = &measure.second {
                 rows.extend(
                     cross_table(rules, &everybody, &board).into_iter().map(|row| (cross.clone(), row)),
@@ -219,7 +234,21 @@ fn cost_cells(games: &[&Game], player: usize) -> Row {
         let side = usize::from(game.players[0] != player);
         cost += game.summary().costs[side];
     }
-    mean_cost(&cost)
+    let mut cells = mean_cost(&cost);
+    cells.push(("cpu_ms_a_move".into(), processor_a_move(games.iter().copied(), player)));
+    cells
+}
+
+/// Processor time that a move took on average, where every game of a player tells it.
+fn processor_a_move<'a>(games: impl Iterator<Item = &'a Game>, player: usize) -> Cell {
+    let (mut moves, mut spent) = (0, 0.0);
+    for game in games {
+        let Some(side) = game.players.iter().position(|one| *one == player) else { continue };
+        let Some(cpu_ms) = game.cpu_ms else { return Cell::Missing };
+        moves += game.moves[side];
+        spent += cpu_ms[side];
+    }
+    if moves == 0 { Cell::Missing } else { Cell::real(spent / moves as f64) }
 }
 
 fn mean_cost(cost: &Cost) -> Row {
@@ -300,7 +329,7 @@ fn in_pairs(
 }
 
 /// Everybody's rating, the best first.
-fn ratings(rules: Rules, players: &[&Player], board: &Scoreboard) -> Vec<Row> {
+fn ratings(rules: Rules, players: &[&Player], board: &Scoreboard, games: &[Game]) -> Vec<Row> {
     let Some(ratings) = board.ratings() else { return Vec::new() };
     let mut order: Vec<usize> = (0..players.len()).collect();
     order.sort_by(|&a, &b| ratings.players[b].elo.total_cmp(&ratings.players[a].elo));
@@ -318,6 +347,7 @@ fn ratings(rules: Rules, players: &[&Player], board: &Scoreboard) -> Vec<Row> {
         cells.extend(variables(players[player]));
         cells.extend(tally_cells(&line.all()));
         cells.extend(mean_cost(&line.cost));
+        cells.push(("cpu_ms_a_move".into(), processor_a_move(games.iter(), player)));
         cells
     };
     order.into_iter().map(line).collect()

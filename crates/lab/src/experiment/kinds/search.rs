@@ -1,13 +1,12 @@
 //! One decision: what an agent looks at for a move, or what it takes to solve a position.
 
-use std::time::Instant;
-
 use kinrow_agent::{AgentError, Ignore, Limits, Seed, Stop, Thinking, Value};
 use kinrow_game::{Game, Position, Rules, with_board};
 use kinrow_search::solve::{SolveError, SolveOptions, Solver};
 
-use super::{Surroundings, milliseconds, row, variables};
+use super::{Surroundings, count, row, variables};
 use crate::experiment::cell::Cell;
+use crate::experiment::clock::Clock;
 use crate::experiment::measure::Measure;
 use crate::experiment::player::{self, Player, PlayerSource};
 use crate::experiment::table::Row;
@@ -44,20 +43,21 @@ pub(super) fn search(
     cells.extend(variables(player));
     cells.extend(bounds(player, &position, &limits));
     if let Err(refusal) = agent.accepts(&position, &limits) {
-        cells.push(("expected".into(), expected(&refusal)));
+        let exact = if moves.is_empty() { whole_tree(player, rules, &limits, around.stop) } else { None };
+        cells.push(("expected".into(), exact.map_or_else(|| expected(&refusal), Cell::Whole)));
         if measure.cap == Limits::NONE {
             return Ok(cells);
         }
         limits = limits.stricter(measure.cap);
     }
     let mut ignore = Ignore;
-    let started = Instant::now();
+    let clock = Clock::start();
     let mut thinking = Thinking::new(around.stop.child(), &mut ignore);
     let decision = agent.choose(&position, &limits, &mut thinking).map_err(|error| error.to_string())?;
-    let time = started.elapsed();
+    let spent = clock.read();
     let statistics = decision.statistics;
     let is_cut = limits.nodes.is_some_and(|nodes| statistics.nodes >= nodes)
-        || limits.time.is_some_and(|limit| time >= limit);
+        || limits.time.is_some_and(|limit| spent.wall >= limit);
     let value = match decision.value {
         Value::Unknown => Cell::Missing,
         value => Cell::word(value.to_string()),
@@ -69,6 +69,7 @@ pub(super) fn search(
     let (expected, least) = (number("expected"), number("least_leaves"));
     if let Some(expected) = expected {
         // What the whole would take at the speed of the part.
+        let time = spent.processor.unwrap_or(spent.wall);
         let seconds = expected * time.as_secs_f64() / statistics.nodes.max(1) as f64;
         cells.push(("expected_s".into(), Cell::real(seconds)));
     }
@@ -85,9 +86,21 @@ pub(super) fn search(
         ("value", value),
         ("best", decision.mv().map_or(Cell::Missing, |mv| Cell::word(position.name(mv)))),
         ("finished", Cell::from(is_finished)),
-        ("time_ms", milliseconds(time)),
     ]));
+    cells.extend(spent.cells());
     Ok(cells)
+}
+
+/// The nodes that a search of the whole tree from the empty board looks at, exactly: minimax and averaging visit every one of them
+/// once. `None` for other searches, and where counting would take long.
+fn whole_tree(player: &Player, rules: Rules, limits: &Limits, stop: &Stop) -> Option<u128> {
+    let PlayerSource::Agent(spec) = &player.source else { return None };
+    let options = spec.options();
+    let is_whole = matches!(spec.kind().name, "minimax" | "averaging")
+        && options.get("depth").is_none()
+        && options.get("near").is_none_or(|near| near == "off")
+        && limits.depth.is_none();
+    is_whole.then(|| count::nodes(rules, stop)).flatten()
 }
 
 /// How many positions an agent that refused would have had to look at.
@@ -127,16 +140,16 @@ pub(super) fn solve(measure: &Measure, rules: Rules, moves: &str, stop: &Stop) -
     let mut solver = Solver::new(SolveOptions { distance: true, ..SolveOptions::default() });
     let mut ignore = Ignore;
     let mut thinking = Thinking::new(stop.child(), &mut ignore);
-    let started = Instant::now();
+    let clock = Clock::start();
     let solved = with_board!(&position, board => solver.solve(board, &measure.limit, &mut thinking));
-    let time = milliseconds(started.elapsed());
+    let spent = clock.read();
     let mut cells = row([
         ("board", Cell::word(rules.to_string())),
         ("moves", Cell::word(moves)),
         ("cells", Cell::from(u32::from(rules.cells()))),
         ("finished", Cell::from(solved.is_ok())),
-        ("time_ms", time),
     ]);
+    cells.extend(spent.cells());
     match solved {
         Ok(solution) => cells.extend(row([
             ("value", Cell::word(solution.value().to_json().as_str().unwrap_or("").to_string())),

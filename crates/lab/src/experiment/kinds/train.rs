@@ -4,8 +4,9 @@ use kinrow_agent::{Seed, Stop};
 use kinrow_game::Rules;
 use kinrow_learn::{Checkpoint, Results, begin};
 
-use super::{milliseconds, row, variables};
+use super::{row, variables};
 use crate::experiment::cell::Cell;
+use crate::experiment::clock::Clock;
 use crate::experiment::measure::Measure;
 use crate::experiment::player::{Player, PlayerSource, Training};
 use crate::experiment::table::Row;
@@ -22,10 +23,16 @@ pub(super) fn train(
     let PlayerSource::Training(training) = &player.source else {
         return Err(format!("{} is not a training", player.name));
     };
-    let Training { method, preset, options, episodes } = training;
+    let Training { method, preset, options, episodes, .. } = training;
     let told = |error: kinrow_learn::TrainError| error.to_string();
     let mut running = begin(method, *preset, options, rules, Seed(seed)).map_err(told)?;
-    let time = running.run(*episodes, None, stop, &mut |_, _| {});
+    let clock = Clock::start();
+    running.run(*episodes, None, stop, &mut |_, _| {});
+    let mut spent = clock.read();
+    if method.name == "genetic" {
+        // A population is evaluated on several threads, which this one's clock does not see.
+        spent.processor = None;
+    }
     let keys = keys(player, training, rules, seed);
     let mut curve = running.curve().to_vec();
     if curve.last().is_none_or(|last| last.episode < *episodes) {
@@ -39,8 +46,9 @@ pub(super) fn train(
         cells.extend(row([
             ("episode", Cell::from(header.episodes)),
             ("positions", Cell::from(header.positions)),
-            ("time_ms", milliseconds(time)),
+            ("complete", Cell::from(header.episodes >= training.full_episodes)),
         ]));
+        cells.extend(spent.cells());
         if let Some([x, o]) = &header.audit {
             cells.extend(row([
                 ("lines", Cell::from(x.games + o.games)),
