@@ -505,7 +505,7 @@ mod tests {
     fn specs() -> Vec<AgentSpec> {
         let mut texts: Vec<String> = Vec::new();
         for kind in ALL.iter().filter(|kind| kind.name != "external") {
-            let base = if kind.options == LEARNER { "learn=on,budget=1" } else { "" };
+            let base = if kind.options.contains(&LEARN) { "learn=on,budget=1" } else { "" };
             texts.push(format!("{}:{base}", kind.name));
             for option in kind.options.iter().filter(|_| base.is_empty()) {
                 let values: Vec<String> = match option.kind {

@@ -143,7 +143,10 @@ mod tests {
     fn memory_is_bounded() {
         let mut table = Table::<u16>::default();
         for i in 0..3 * MOST_SLOTS as u64 {
-            table.put(scramble(i), Entry { depth: 1, score: Score::EVEN, bound: Bound::Lower, best: None });
+            table.put(
+                scramble(i),
+                Entry { depth: 1, score: Score::points(0), bound: Bound::Lower, best: None },
+            );
         }
         assert_eq!(table.slots.len(), MOST_SLOTS);
     }
@@ -153,13 +156,13 @@ mod tests {
         let (low, high) = (Score::points(-5), Score::points(5));
         let entry =
             |bound, points| Entry::<u16> { depth: 1, score: Score::points(points), bound, best: None };
-        assert_eq!(entry(Bound::Exact, 0).within(low, high), Some(Score::EVEN));
+        assert_eq!(entry(Bound::Exact, 0).within(low, high), Some(Score::points(0)));
         assert_eq!(entry(Bound::Lower, 0).within(low, high), None);
         assert_eq!(entry(Bound::Lower, 5).within(low, high), Some(high));
         assert_eq!(entry(Bound::Upper, 0).within(low, high), None);
         assert_eq!(entry(Bound::Upper, -5).within(low, high), Some(low));
         assert_eq!(Bound::of(high, low, high), Bound::Lower);
         assert_eq!(Bound::of(low, low, high), Bound::Upper);
-        assert_eq!(Bound::of(Score::EVEN, low, high), Bound::Exact);
+        assert_eq!(Bound::of(Score::points(0), low, high), Bound::Exact);
     }
 }

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::time::Duration;
 
-use kinrow_agent::{Agent, AgentError, Decision, Limits, Rated, Stop, Thinking};
+use kinrow_agent::{Agent, AgentError, Decision, Limits, RatedMoves, Stop, Thinking};
 use kinrow_game::{Point, Position};
 
 use crate::catalogue::AnyAgent;
@@ -53,8 +53,12 @@ impl Agent<Position> for Metered {
         position: &Position,
         limits: &Limits,
         thinking: &mut Thinking<'_, Point>,
-    ) -> Result<Vec<Rated<Point>>, AgentError> {
+    ) -> Result<RatedMoves<Point>, AgentError> {
         self.agent.rate(position, limits, thinking)
+    }
+
+    fn rates_apart(&self) -> bool {
+        self.agent.rates_apart()
     }
 
     fn choices(
