@@ -208,8 +208,8 @@ mod tests {
         let of = |board: &str| lines.iter().find(|line| line[0] == board).unwrap()[1..].join(" ");
         // X in the top left corner: 3^8.
         assert_eq!(of("X........"), "6561 O draw ");
-        assert_eq!(of("XXXOO...."), "9639 O loss 0");
-        assert_eq!(of("XX.OO...."), "8910 X win 1");
+        assert_eq!(of("XXXOO...."), "10125 O loss 0");
+        assert_eq!(of("XX.OO...."), "9396 X win 1");
         let over = |value: &str| lines.iter().filter(|line| line[3] == value && line[4] == "0").count();
         assert_eq!((over("loss"), over("win")), (626 + 316, 0), "whoever is to move has lost");
     }
