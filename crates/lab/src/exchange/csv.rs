@@ -182,7 +182,7 @@ impl<R: BufRead> Rows<R> {
             let before = text.len();
             let room = (LONGEST + 1 - before) as u64;
             let read = self.input.by_ref().take(room).read_until(b'\n', &mut text);
-            read.map_err(FormatError::unreadable)?;
+            read.map_err(|error| FormatError::unreadable(&error))?;
             let added = &text[before..];
             is_open ^= added.iter().filter(|&&byte| byte == b'"').count() % 2 == 1;
             let (is_line, is_end) = (added.ends_with(b"\n"), added.is_empty());

@@ -94,7 +94,7 @@ kinrow_game::sentences! {
 }
 
 impl FormatError {
-    pub(super) fn unreadable(error: std::io::Error) -> FormatError {
+    pub(super) fn unreadable(error: &std::io::Error) -> FormatError {
         FormatError::Unreadable { why: error.to_string() }
     }
 }

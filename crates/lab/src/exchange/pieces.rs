@@ -36,7 +36,7 @@ impl<R: BufRead> Pieces<R> {
         let mut depth = 0usize;
         let (mut is_quoted, mut is_escaped) = (false, false);
         for byte in self.input.by_ref().bytes() {
-            let byte = byte.map_err(FormatError::unreadable)?;
+            let byte = byte.map_err(|error| FormatError::unreadable(&error))?;
             let is_outside = piece.is_empty();
             if is_outside && (byte.is_ascii_whitespace() || (allows_remarks && !open.contains(&byte))) {
                 self.at += 1;

@@ -56,7 +56,10 @@ pub(super) fn write(record: &GameRecord) -> Result<String, Wrong> {
 /// Reads a game. The rules are `assumed` when they are given, else what the last line says, else freestyle.
 pub(super) fn read(input: impl BufRead, assumed: Option<Rules>) -> Result<GameRecord, Wrong> {
     let mut bytes = Vec::new();
-    input.take(LONGEST as u64 + 1).read_to_end(&mut bytes).map_err(FormatError::unreadable)?;
+    input
+        .take(LONGEST as u64 + 1)
+        .read_to_end(&mut bytes)
+        .map_err(|error| FormatError::unreadable(&error))?;
     if bytes.len() > LONGEST {
         return Err(FormatError::Long { megabytes: LONGEST_MB }.into());
     }
