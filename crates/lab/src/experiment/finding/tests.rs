@@ -83,7 +83,7 @@ fn nothing_to_speak_of_is_said_to_be_nothing() {
     );
     let unmeasured = FindingKind::Extremes { value: "leaves".into(), by: Vec::new() };
     assert_eq!(sentences(unmeasured, &[], &table), ["No number for 'leaves' was measured."]);
-    assert_eq!(sentences(kind, &[], &table), ["Nodes is 1 in all 1 rows."]);
+    assert_eq!(sentences(kind, &[], &table), ["Nodes is 1 in all 1 row."]);
 }
 
 #[test]
@@ -215,7 +215,7 @@ fn ratios_compare_like_with_like() {
     let steady = rows(&steady, &["slow", "fast"]);
     assert_eq!(
         verdict_of(kind("slow", "fast"), &[], &steady),
-        "Slow one exceeds fast one in nodes: 4.297 times as much (95%: 4.1 to 4.504)."
+        "Slow one exceeds fast one in nodes: 4.298 times as much (95%: 4.106 to 4.499)."
     );
     assert!(
         verdict_of(kind("fast", "slow"), &[], &steady)
@@ -449,7 +449,7 @@ fn agreement_is_counted() {
         said(&[]),
         "All have the same 'nodes' at equal depth in 1 of 2 comparisons; it differs for: depth 2."
     );
-    assert_eq!(said(&[("depth", "1")]), "All have the same 'nodes' at equal depth, in all 1 comparisons.");
+    assert_eq!(said(&[("depth", "1")]), "All have the same 'nodes' at equal depth, in all 1 comparison.");
     assert_eq!(said(&[("depth", "3")]), "There was nothing to compare 'nodes' of.");
     assert_eq!(verdict_of(kind, &[], &table), "'nodes' is different in 1 of 2 comparisons: depth 2.");
 }
