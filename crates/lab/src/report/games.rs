@@ -90,7 +90,7 @@ impl GamesOf {
             let last = after.last().map_or(&start, |(_, position)| position);
             let moves = record.opening.iter().chain(record.moves.iter().map(|played| &played.mv));
             let moves = moves.enumerate().map(|(at, mv)| format!("{}. {mv}", at + 1)).collect::<Vec<_>>();
-            let board = with_board!(last, board => kinrow_game::diagram::plain(&board));
+            let board = with_board!(last, board => kinrow_game::diagram::plain(board));
             blocks.push(Block::Drawing(format!("{}\n\n{}", wrapped(&moves), board.trim_end())));
         }
         blocks

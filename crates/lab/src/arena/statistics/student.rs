@@ -11,7 +11,7 @@ fn share_within(t: f64, freedom: u64) -> f64 {
     // 1 + (1/2)·cos² + (1·3)/(2·4)·cos⁴ + …, or with 2/3, (2·4)/(3·5), … and one cosine more where the freedom is odd.
     let (mut term, mut sum) = if is_odd { (cosine, cosine) } else { (1.0, 1.0) };
     let mut next = if is_odd { 2 } else { 1 };
-    while next + 2 <= freedom - 1 {
+    while next + 2 < freedom {
         term *= next as f64 / (next + 1) as f64 * cosine * cosine;
         sum += term;
         next += 2;
