@@ -5,8 +5,7 @@ import random
 import sys
 
 MINE, YOURS = 1, 2
-width = height = 0
-k = 5  # so many in a row win
+width, height, k = 0, 0, 5  # k in a row win
 stones = {}  # (x, y) -> MINE or YOURS
 
 
@@ -44,16 +43,14 @@ for line in sys.stdin:
     command, _, rest = line.strip().partition(" ")
     numbers = [int(word) for word in rest.split(",") if word.strip().isdigit()]
     if command in ("START", "RECTSTART"):
-        width, height = numbers[0], numbers[-1]
-        stones.clear()
+        width, height, stones = numbers[0], numbers[-1], {}
         print("OK", flush=True)
     elif command == "TURN":
         stones[numbers[0], numbers[1]] = YOURS
         move()
     elif command in ("BEGIN", "BOARD"):  # after BOARD come lines "x,y,whose" until DONE
         while command == "BOARD" and (line := sys.stdin.readline().strip()) not in ("DONE", ""):
-            x, y, whose = map(int, line.split(","))
-            stones[x, y] = whose
+            x, y, stones[x, y] = map(int, line.split(","))
         move()
     elif command == "INFO" and rest.startswith("kinrow_k "):  # before START, with extensions=on
         k = int(rest.split()[1])

@@ -9,7 +9,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 pub(crate) use games::*;
 
 #[derive(Parser)]
-#[command(name = "kinrow", version)]
+#[command(name = "kinrow", version, disable_help_subcommand = true)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,

@@ -82,7 +82,7 @@ crate::sentences! {
     pub enum CountError {
         /// The table would outgrow its memory, which is known before it starts.
         TooLarge { rules: String, ply: usize, needed: String, megabytes: u64, depth: usize } = "count-too-large" =>
-            "counting {rules} would take about {needed} MB at ply {ply}, and may take {megabytes}: stop earlier (--depth {depth} fits), or allow more (--memory)",
+            "counting {rules} would take about {needed} MB at ply {ply}, more than the {megabytes} MB it may use: stop earlier (--depth {depth} fits), or allow more (--memory)",
         /// The table outgrew its memory.
         Memory { rules: String, ply: usize, megabytes: u64 } = "count-memory" =>
             "counting {rules} needs more than {megabytes} MB at ply {ply}: stop earlier (--depth), or allow more (--memory)",

@@ -62,9 +62,11 @@ pub fn closest<'a>(given: &str, known: impl IntoIterator<Item = &'a str>) -> Opt
     }
     let known: Vec<(&str, Vec<char>)> =
         known.into_iter().map(|word| (word, word.to_lowercase().chars().collect())).collect();
-    let near = known
-        .iter()
-        .map(|(word, letters)| (slips(&given, letters).min(slips_in_beginning(&given, letters)), *word))
+    // Among equals a whole word is nearer than the beginning of one.
+    let whole = known.iter().map(|(word, letters)| (slips(&given, letters), *word));
+    let beginnings = known.iter().map(|(word, letters)| (slips_in_beginning(&given, letters), *word));
+    let near = whole
+        .chain(beginnings)
         // A third of the letters wrong is still a slip; of two letters one.
         .filter(|(slips, _)| *slips <= (given.len() / 3).max(1) && *slips < given.len())
         .min_by_key(|(slips, _)| *slips);
@@ -75,11 +77,11 @@ pub fn closest<'a>(given: &str, known: impl IntoIterator<Item = &'a str>) -> Opt
     }
 }
 
-/// The same for the beginning of a word, which counts as one slip more; a few letters are the beginning of too much.
+/// The same for the beginning of a word; a few letters are the beginning of too much.
 fn slips_in_beginning(given: &[char], meant: &[char]) -> usize {
     const FEWEST: usize = 5;
     let lengths = given.len().saturating_sub(1)..=(given.len() + 1).min(meant.len());
-    let slips = lengths.map(|length| slips(given, &meant[..length]) + 1);
+    let slips = lengths.map(|length| slips(given, &meant[..length]));
     slips.min().filter(|_| given.len() >= FEWEST).unwrap_or(usize::MAX)
 }
 

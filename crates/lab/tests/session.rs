@@ -181,7 +181,7 @@ fn what_is_not_possible_is_refused_and_changes_nothing() {
     for (rules, moves, x, expected) in [
         ("0x3x3", "", PERSON, "rules-size"),
         ("3x3x3", "b2 b2", PERSON, "moves-number"),
-        ("3x3x3", "", agent("alfabeta"), "spec-agent"),
+        ("3x3x3", "", agent("alfabeta"), "spec-agent-near"),
         ("3x3x3", "", agent("minimax:depth=0"), "option-value"),
         ("15x15x5", "", agent("minimax"), "agent-too-large"),
         ("3x3x3", "", agent("minimax:depth=61"), "session-too-much"),

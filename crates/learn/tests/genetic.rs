@@ -269,7 +269,7 @@ fn a_population_is_for_its_board() {
 fn boards_too_large_are_refused() {
     let options = GeneticOptions { positions: 1000, ..GeneticOptions::published() };
     let full = Genetic::<4>::new(rules("15x15x5"), options, Seed(1)).unwrap_err();
-    assert!(full.to_string().contains("more than 1000 positions"), "{full}");
+    assert!(full.to_string().contains("more than 1,000 positions"), "{full}");
     let points = Genetic::<7>::new(rules("20x20x5"), options, Seed(1)).unwrap_err();
     assert!(matches!(points, GeneticError::Size(SizeError::Points { points: 400, .. })), "{points}");
     let options = GeneticOptions { population: 1_000_000, ..options };

@@ -64,6 +64,7 @@ impl Minimax {
     }
 
     /// The value of the best move.
+    #[expect(clippy::needless_pass_by_value, reason = "by value a small board stays in registers")]
     fn best<G: Knowledge, const QUIET: bool>(
         &self,
         position: G,
@@ -83,6 +84,7 @@ impl Minimax {
     }
 
     #[inline(never)]
+    #[expect(clippy::needless_pass_by_value, reason = "by value a small board stays in registers")]
     fn evaluate<G: Knowledge>(&self, position: G) -> i32 {
         position.evaluate(self.options.evaluation)
     }
