@@ -14,7 +14,7 @@ pub trait Learner<const W: usize>: Send + Sync {
     /// method whose episode is not a game.
     ///
     /// # Errors
-    /// When the budget ends first, or so much was met that [`tidy`] is due. What was learned until then stays, but whoever
+    /// When the budget ends first, or so much was met that `tidy` is due. What was learned until then stays, but whoever
     /// resumes learning cannot come to the same bytes any more.
     fn episode(
         &mut self,
