@@ -77,6 +77,7 @@ fn lost_positions_are_not_called_drawn_or_won() {
         ("5x2x3:exact O2X1/O1X1X o", 4),
         ("4x4x4:drop 4/2X1/OOO1/XXXO x", 8),
         ("4x3x3 1XOX/1O2/4 x", 4),
+        ("4x4x4 2OX/XXX1/O1O1/1X1O o", 4),
     ];
     for (text, plies) in lost {
         let position: Board<4> = parse_position(text).unwrap();
