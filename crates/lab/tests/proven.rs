@@ -115,7 +115,9 @@ fn what_is_called_proven_is_true() {
         }
         Ok(())
     };
-    TestRunner::new(kinrow_testing::cases!(1000)).run(&cases, check).unwrap_or_else(|error| panic!("{error}"));
+    TestRunner::new(kinrow_testing::cases!(1000))
+        .run(&cases, check)
+        .unwrap_or_else(|error| panic!("{error}"));
     let claims = claims.into_inner();
     println!("{claims:?}");
     for name in ["minimax", "alphabeta", "mcts", "solve"] {
