@@ -430,6 +430,19 @@ impl<const W: usize> Game for Board<W> {
     }
 
     #[inline]
+    fn play_through(&self, moves: impl Iterator<Item = Point>) -> Self {
+        let (mut own, mut other, mut key, mut side) = (self.own, self.other, self.key, self.to_move());
+        let mut placed = self.placed;
+        for point in moves {
+            own.insert(point.index());
+            key ^= zobrist::stone(side, point.index());
+            (own, other, side) = (other, own, side.opponent());
+            placed += 1;
+        }
+        Board { own, other, key, placed, ..*self }
+    }
+
+    #[inline]
     fn outcome(&self) -> Option<Outcome> {
         self.outcome
     }

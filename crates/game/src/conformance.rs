@@ -15,6 +15,7 @@ pub fn check<G: Game>(start: &G, games: u32) {
     };
     for _ in 0..games {
         let mut position = start.clone();
+        let mut played = Vec::new();
         loop {
             check_position(&position);
             assert_eq!(position.start(), start.start(), "all positions of a game share its start");
@@ -27,8 +28,13 @@ pub fn check<G: Game>(start: &G, games: u32) {
                 );
                 break;
             }
+            let through = start.play_through(played.iter().copied());
+            assert_eq!(through, position, "one by one or all at once");
+            assert_eq!(through.key(), position.key(), "one by one or all at once: {position:?}");
+            assert_eq!(through.outcome(), None, "one by one or all at once: {position:?}");
             let moves: Vec<G::Move> = position.moves().collect();
-            position = position.play(moves[below(moves.len() as u32) as usize]);
+            played.push(moves[below(moves.len() as u32) as usize]);
+            position = position.play(played[played.len() - 1]);
         }
     }
 }

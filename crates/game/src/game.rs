@@ -76,6 +76,12 @@ pub trait Game: Clone + PartialEq + Debug {
     #[must_use]
     fn play(&self, mv: Self::Move) -> Self;
 
+    /// The position after legal moves, none of which ends the game.
+    #[must_use]
+    fn play_through(&self, moves: impl Iterator<Item = Self::Move>) -> Self {
+        moves.fold(self.clone(), |position, mv| position.play(mv))
+    }
+
     /// How the game ended, seen from the side to move; `None` while it goes on.
     fn outcome(&self) -> Option<Outcome>;
 

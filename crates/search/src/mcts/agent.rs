@@ -30,6 +30,7 @@ impl<M: Copy + PartialEq + Debug + Send, G: Tactics<Move = M>> Agent<G> for Mcts
         }
         self.set_root(position);
         let limits = self.countable(self.options.within(limits));
+        self.tree.reserve(limits.playouts.unwrap_or(0).min(self.options.nodes as u64));
         self.deepest = 0;
         self.most_depth = limits.depth.map_or(usize::MAX, |depth| depth.max(1) as usize);
         let mut budget = Budget::of_playouts(&limits, &thinking.stop);

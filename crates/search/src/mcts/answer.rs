@@ -39,7 +39,7 @@ impl<M: Copy + PartialEq> Mcts<M> {
     fn rate_all(&self, position: &impl Game<Move = M>) -> Vec<Rated<M>> {
         let (moves, edges) = (self.tree.moves(self.tree.root), self.tree.edges(self.tree.root));
         let rate = |mv: M| {
-            let edge = moves.iter().position(|&tried| tried == mv).and_then(|i| edges.get(i));
+            let edge = moves.iter().position(|&tried| tried == mv).and_then(|i| edges.clone().nth(i));
             let value = edge.map_or(Value::Unknown, |edge| self.value_of(edge));
             Rated { mv, value, visits: Some(edge.map_or(0, |edge| edge.visits.into())) }
         };
@@ -69,13 +69,13 @@ impl<M: Copy> Mcts<M> {
         }
         match self.choice(self.tree.root, self.options.final_choice) {
             // A sure draw, but there may be better.
-            Some(edge) => Value::Chance(self.mean(&self.tree.edges(self.tree.root)[edge])),
+            Some(edge) => Value::Chance(self.mean(self.tree.edge(self.tree.root, edge))),
             None => Value::Unknown,
         }
     }
 
     /// The value of a tried move for the side that makes it.
-    pub(super) fn value_of(&self, edge: &Edge) -> Value {
+    pub(super) fn value_of(&self, edge: Edge) -> Value {
         match self.tree.proof(edge.node) {
             Some(proof) => proof.value(1).for_opponent(),
             None => Value::Chance(self.mean(edge)),
@@ -88,7 +88,7 @@ impl<M: Copy> Mcts<M> {
         let (mut node, mut by) = (self.tree.root, self.options.final_choice);
         while let Some(edge) = self.choice(node, by) {
             line.push(self.tree.moves(node)[edge]);
-            (node, by) = (self.tree.edges(node)[edge].node, FinalChoice::Visits);
+            (node, by) = (self.tree.edge(node, edge).node, FinalChoice::Visits);
         }
         line
     }
@@ -96,19 +96,21 @@ impl<M: Copy> Mcts<M> {
     /// The tried move to be played; `None` when an untried one is to be preferred, or there is none.
     fn choice(&self, node: u32, by: FinalChoice) -> Option<usize> {
         let edges = self.tree.edges(node);
-        let merits = || edges.iter().map(|edge| self.merit(edge, by)).enumerate();
+        let merits = || edges.clone().map(|edge| self.merit(edge, by)).enumerate();
         // The first of equals: they are in the order in which the seed drew them.
         let best = merits().reduce(|best, next| if next.1 > best.1 { next } else { best })?;
-        let is_draw = |edge: &Edge| self.outcome(edge) == Some(Outcome::Draw);
+        let is_draw = |edge: Edge| self.outcome(edge) == Some(Outcome::Draw);
         match best.1.certainty {
             // A sure half point beats a mean below it.
-            0 if self.mean(&edges[best.0]) < 0.5 => edges.iter().position(is_draw).or(Some(best.0)),
+            0 if self.mean(self.tree.edge(node, best.0)) < 0.5 => {
+                edges.clone().position(is_draw).or(Some(best.0))
+            }
             -1 if self.tree.untried(node) > 0 => None,
             _ => Some(best.0),
         }
     }
 
-    fn merit(&self, edge: &Edge, by: FinalChoice) -> Merit {
+    fn merit(&self, edge: Edge, by: FinalChoice) -> Merit {
         let (visits, mean) = (f64::from(edge.visits), self.mean(edge));
         let (first, second) = match by {
             FinalChoice::Visits => (visits, mean),
@@ -123,12 +125,12 @@ impl<M: Copy> Mcts<M> {
     }
 
     /// The proven outcome of a move for the side that makes it.
-    fn outcome(&self, edge: &Edge) -> Option<Outcome> {
+    fn outcome(&self, edge: Edge) -> Option<Outcome> {
         self.tree.proof(edge.node).map(|proof| proof.outcome.for_opponent())
     }
 
     /// The mean score of a move for the side that makes it.
-    fn mean(&self, edge: &Edge) -> f64 {
+    fn mean(&self, edge: Edge) -> f64 {
         match self.outcome(edge) {
             Some(outcome) => f64::from(outcome as u8) / 2.0,
             None => self.tree.nodes[edge.node as usize].mean(),

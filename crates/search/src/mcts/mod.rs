@@ -23,9 +23,9 @@ pub use tactics::Tactics;
 use kinrow_agent::{Observer, Rng, Seed};
 use kinrow_game::Game;
 
-use self::node::{HalfPoints, Step};
+use self::node::HalfPoints;
 use self::tree::Tree;
-use self::ucb::Exploration;
+use self::ucb::Bound;
 
 /// Monte Carlo tree search for every game whose moves are `M`.
 ///
@@ -35,14 +35,14 @@ use self::ucb::Exploration;
 #[derive(Debug)]
 pub struct Mcts<M> {
     options: MctsOptions,
-    exploration: Exploration,
+    bound: Bound,
     seed: Seed,
     rng: Rng,
     tree: Tree<M>,
     /// Playouts since the tree was empty.
     played: u64,
     /// The way from the root to where the playout left the tree.
-    path: Vec<Step>,
+    path: Vec<u32>,
     /// The longest of these ways in this search.
     deepest: usize,
     /// How far down the tree may go.
@@ -57,7 +57,7 @@ impl<M: Copy> Mcts<M> {
     #[must_use]
     pub fn new(options: MctsOptions, seed: Seed) -> Mcts<M> {
         Mcts {
-            exploration: Exploration::new(options.c),
+            bound: Bound::new(options.c),
             seed,
             rng: seed.rng(),
             tree: Tree::new(&options),
@@ -72,7 +72,7 @@ impl<M: Copy> Mcts<M> {
     /// One playout from `root`, told to whoever watches.
     fn playout<G: Tactics<Move = M>>(&mut self, root: &G, watcher: Option<&mut dyn Observer<M>>) {
         self.select();
-        let selected = self.path.len();
+        let selected = self.depth();
         let score = match self.tree.known_score(self.leaf()) {
             Some(known) => known,
             None => {
@@ -81,7 +81,7 @@ impl<M: Copy> Mcts<M> {
             }
         };
         if let Some(watcher) = watcher {
-            self.show_playout(self.path.len() > selected, score, watcher);
+            self.show_playout(self.depth() > selected, score, watcher);
         }
         self.backpropagate(score);
     }
@@ -91,18 +91,19 @@ impl<M: Copy> Mcts<M> {
     fn select(&mut self) {
         self.path.clear();
         let mut node = self.tree.root;
-        while self.path.len() < self.most_depth
-            && let Some(step) = self.tree.best_child(node, &self.exploration)
+        self.path.push(node);
+        while let Some(child) = self.tree.best_child(node, &self.bound)
+            && self.depth() < self.most_depth
         {
-            self.path.push(step);
-            node = step.node;
+            node = child;
+            self.path.push(node);
         }
     }
 
     /// Expansion: where selection ended, one of the untried moves, drawn at random, becomes a child.
     fn expand<G: Game<Move = M>>(&mut self, root: &G) -> G {
-        let position = self.path.iter().fold(root.clone(), |at, &step| at.play(self.tree.move_of(step)));
         let node = self.leaf();
+        let position = root.play_through(self.moves_taken());
         if !self.may_grow(node) {
             return position;
         }
@@ -127,23 +128,37 @@ impl<M: Copy> Mcts<M> {
     /// Backpropagation: every position on the way counts the playout once, each with the score of the side that moved
     /// there.
     fn backpropagate(&mut self, mut score: HalfPoints) {
-        self.deepest = self.deepest.max(self.path.len());
-        while let Some(step) = self.path.pop() {
-            self.tree.count(step, score);
-            score = self.tree.settle_parent(step, score.for_opponent());
+        self.deepest = self.deepest.max(self.depth());
+        for way in self.path.array_windows().rev() {
+            let &[parent, child] = way;
+            self.tree.count(parent, child, score, &self.bound);
+            score = self.tree.settle_parent(parent, child, score.for_opponent());
         }
         self.tree.count_root(score);
+        self.tree.find_best(&self.path, &self.bound);
     }
 
     /// The position in the tree where the playout is now.
     #[inline]
     fn leaf(&self) -> u32 {
-        self.path.last().map_or(self.tree.root, |step| step.node)
+        self.path.last().copied().unwrap_or(self.tree.root)
+    }
+
+    /// How far below the root that is.
+    #[inline]
+    fn depth(&self) -> usize {
+        self.path.len() - 1
+    }
+
+    /// The moves that lead there.
+    #[inline]
+    fn moves_taken(&self) -> impl Iterator<Item = M> {
+        self.path[..self.depth()].iter().map(|&node| self.tree.move_taken(node))
     }
 
     /// Whether a child may be added: the memory is bounded, but the moves to choose from are always looked at.
     fn may_grow(&self, node: u32) -> bool {
         let has_room = self.tree.len() < self.options.nodes || node == self.tree.root;
-        has_room && self.path.len() < self.most_depth
+        has_room && self.depth() < self.most_depth
     }
 }

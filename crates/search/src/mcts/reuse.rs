@@ -63,7 +63,7 @@ impl<M: Copy> Tree<M> {
         if self.nodes.is_empty() {
             return None;
         }
-        let children = |node: u32| self.edges(node).iter().map(|edge| edge.node);
+        let children = |node: u32| self.edges(node).map(|edge| edge.node);
         let near = children(self.root).chain(children(self.root).flat_map(children));
         std::iter::once(self.root).chain(near).find(|&node| self.keys[node as usize] == key)
     }
@@ -74,12 +74,12 @@ impl<M: Copy> Tree<M> {
         self.add_copy(other, root);
         let mut next = self.root;
         while (next as usize) < self.nodes.len() {
-            for i in 0..self.edges(next).len() {
-                let original = self.edges(next)[i].node;
+            for i in 0..self.nodes[next as usize].tried.into() {
+                let original = self.edge(next, i).node;
                 if copies[original as usize] == NOT_COPIED {
                     copies[original as usize] = self.add_copy(other, original);
                 }
-                self.edges_mut(next)[i].node = copies[original as usize];
+                self.lead(next, i, copies[original as usize]);
             }
             next += 1;
         }

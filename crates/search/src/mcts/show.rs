@@ -27,7 +27,7 @@ impl<M: Copy> Mcts<M> {
 
     /// Tells of a playout before it is counted.
     pub(super) fn show_playout(&self, is_expanded: bool, score: HalfPoints, observer: &mut dyn Observer<M>) {
-        let path: Vec<M> = self.path.iter().map(|&step| self.tree.move_of(step)).collect();
+        let path: Vec<M> = self.moves_taken().collect();
         observer.event(Event::Playout { path: &path, is_expanded, score: f64::from(score.0) / 2.0 });
     }
 
@@ -56,7 +56,7 @@ impl<M: Copy> Mcts<M> {
         while let Some(node) = next.take() {
             let place = shown.len();
             if node.depth < limits.depth {
-                let edges = self.tree.edges(node.node).iter().enumerate();
+                let edges = self.tree.edges(node.node).enumerate();
                 waiting.extend(edges.map(|(i, edge)| (edge.visits.into(), std::cmp::Reverse((place, i)))));
             }
             shown.push(node);
@@ -65,7 +65,7 @@ impl<M: Copy> Mcts<M> {
             {
                 let (above, place) = (shown[parent].node, shown.len());
                 shown[parent].children.push(place);
-                let edge = &self.tree.edges(above)[i];
+                let edge = self.tree.edge(above, i);
                 let proven = self.tree.proof(edge.node).map(|proof| proof.value(0));
                 next = Some(Shown {
                     mv: Some(self.tree.moves(above)[i]),

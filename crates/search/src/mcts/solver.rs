@@ -11,7 +11,7 @@
 use kinrow_agent::{Proven, Value};
 use kinrow_game::Outcome;
 
-use super::node::{HalfPoints, Step};
+use super::node::HalfPoints;
 use super::tree::Tree;
 
 /// A certain result, for the side to move.
@@ -19,7 +19,7 @@ use super::tree::Tree;
 pub(super) struct Proof {
     pub(super) outcome: Outcome,
     /// The winner cannot force the end in fewer plies than this.
-    least: u16,
+    pub(super) least: u16,
     /// The winner can force it in this many.
     pub(super) most: u16,
 }
@@ -52,24 +52,26 @@ impl<M: Copy> Tree<M> {
     /// What the solver knows of a node; nothing when it is off.
     #[inline]
     pub(super) fn proof(&self, node: u32) -> Option<Proof> {
-        if self.solves { self.nodes[node as usize].certain } else { None }
+        if self.solves { self.nodes[node as usize].certain() } else { None }
     }
 
-    /// What a playout that came up by a step scores for the side that moved to the parent: its `score` for that side,
-    /// or what is proven now.
+    /// What a playout that came up from a child scores for the side that moved to its parent: its `score` for that side, or
+    /// what is proven now.
     #[inline]
-    pub(super) fn settle_parent(&mut self, step: Step, score: HalfPoints) -> HalfPoints {
+    pub(super) fn settle_parent(&mut self, parent: u32, child: u32, score: HalfPoints) -> HalfPoints {
         if !self.solves {
             return score;
         }
-        if let Some(child) = self.proof(step.node) {
-            let proof = self.prove(step.parent);
-            let parent = &mut self.nodes[step.parent as usize];
+        if let Some(child) = self.proof(child) {
+            let proof = self.prove(parent);
+            let parent = &mut self.nodes[parent as usize];
             parent.has_draw |= child.outcome == Outcome::Draw;
-            parent.certain = proof;
+            if let Some(proof) = proof {
+                parent.settle(proof);
+            }
         }
-        let parent = &self.nodes[step.parent as usize];
-        match parent.certain {
+        let parent = &self.nodes[parent as usize];
+        match parent.certain() {
             Some(proof) => proof.score_of_mover(),
             None if parent.has_draw => score.min(HalfPoints::of(Outcome::Draw)),
             None => score,
@@ -82,7 +84,7 @@ impl<M: Copy> Tree<M> {
     }
 
     fn proofs(&self, node: u32) -> impl Iterator<Item = Option<Proof>> {
-        self.edges(node).iter().map(|edge| self.proof(edge.node))
+        self.edges(node).map(|edge| self.proof(edge.node))
     }
 
     /// The proof of a node, if it has a child that is lost for the opponent.
@@ -92,7 +94,7 @@ impl<M: Copy> Tree<M> {
         let least = if self.untried(node) > 0 {
             1
         } else {
-            1 + self.edges(node).iter().filter_map(|edge| self.soonest_loss(edge.node)).min().unwrap_or(0)
+            1 + self.edges(node).filter_map(|edge| self.soonest_loss(edge.node)).min().unwrap_or(0)
         };
         Some(Proof { outcome: Outcome::Win, least, most })
     }
@@ -117,7 +119,7 @@ impl<M: Copy> Tree<M> {
         match self.proof(node) {
             Some(proof) => (proof.outcome == Outcome::Loss).then_some(proof.least),
             // Not over: one ply at least, and two when every reply was tried and none ends the game.
-            None if self.untried(node) > 0 || self.edges(node).is_empty() => Some(1),
+            None if self.untried(node) > 0 || self.edges(node).len() == 0 => Some(1),
             None => {
                 let ends = self.proofs(node).flatten().any(|proof| proof.most == 0);
                 Some(if ends { 1 } else { 2 })

@@ -1,55 +1,54 @@
 //! The upper confidence bound UCB1 (Auer, Cesa-Bianchi and Fischer 2002), cut where it can be computed least often.
 //!
 //! The bound of a child is `mean + c * sqrt(ln(N) / n)`, N and n being the visits of parent and child. `c * sqrt(ln N)`
-//! is the same for all children of a parent and is worked out here once a visit; `1 / sqrt(n)` ([`spread`]) changes only for
-//! the child that was visited and is kept with it. What is left for each child is a multiplication and an addition.
+//! ([`Bound::exploration`]) is the same for all children of a parent and is worked out once a visit; `1 / sqrt(n)`
+//! ([`Bound::spread`]) changes only for the child that was visited and is kept with it. What is left for each child is a
+//! multiplication and an addition.
 
-use std::sync::LazyLock;
-
-/// `1 / sqrt(n)`; of few visits, which are the many, from a table.
-#[inline]
-pub(super) fn spread(visits: u32) -> f32 {
-    const FEW: usize = 1 << Exploration::BITS;
-    static SPREADS: LazyLock<[f32; FEW]> =
-        LazyLock::new(|| std::array::from_fn(|visits| computed(visits as u32)));
-    fn computed(visits: u32) -> f32 {
-        1.0 / (visits as f32).sqrt()
-    }
-    SPREADS.get(visits as usize).copied().unwrap_or_else(|| computed(visits))
-}
-
-/// `c * sqrt(ln N)` from a table. Of an N above it the ten leading bits count, which changes the term by less than one
-/// part in five thousand.
+/// The two terms, from tables where visits are few, which is where most are.
 #[derive(Debug)]
-pub(super) struct Exploration {
+pub(super) struct Bound {
     c: f32,
     logarithms: Vec<f32>,
-    small: Vec<f32>,
+    explorations: Vec<f32>,
+    spreads: Vec<f32>,
 }
 
-impl Exploration {
+impl Bound {
     const BITS: u32 = 10;
 
-    pub(super) fn new(c: f64) -> Exploration {
+    pub(super) fn new(c: f64) -> Bound {
+        let few = || (0..1 << Self::BITS).map(|visits: u32| f64::from(visits.max(1)));
         // Rounded from double precision, so that libraries that differ in the last bit give the same search.
-        let logarithms = (0..1 << Self::BITS).map(|visits| f64::from(visits.max(1)).ln());
-        Exploration {
+        Bound {
             c: c as f32,
-            logarithms: logarithms.clone().map(|ln| ln as f32).collect(),
-            small: logarithms.map(|ln| (c * ln.sqrt()) as f32).collect(),
+            logarithms: few().map(|visits| visits.ln() as f32).collect(),
+            explorations: few().map(|visits| (c * visits.ln().sqrt()) as f32).collect(),
+            spreads: (0..1 << Self::BITS).map(spread).collect(),
         }
     }
 
-    /// For the children of a position visited so often.
+    /// `c * sqrt(ln N)`. Of an N beyond the table the ten leading bits count, which changes the term by less than one part
+    /// in five thousand.
     #[inline]
-    pub(super) fn after(&self, visits: u32) -> f32 {
-        if let Some(&known) = self.small.get(visits as usize) {
+    pub(super) fn exploration(&self, visits: u32) -> f32 {
+        if let Some(&known) = self.explorations.get(visits as usize) {
             return known;
         }
         let beyond = (u32::BITS - Self::BITS) - visits.leading_zeros();
         let logarithm = self.logarithms[(visits >> beyond) as usize] + beyond as f32 * std::f32::consts::LN_2;
         self.c * logarithm.sqrt()
     }
+
+    /// `1 / sqrt(n)`.
+    #[inline]
+    pub(super) fn spread(&self, visits: u32) -> f32 {
+        self.spreads.get(visits as usize).copied().unwrap_or_else(|| spread(visits))
+    }
+}
+
+fn spread(visits: u32) -> f32 {
+    1.0 / (visits as f32).sqrt()
 }
 
 #[cfg(test)]
@@ -58,10 +57,10 @@ mod tests {
 
     #[test]
     fn the_table_is_the_formula() {
-        let exploration = Exploration::new(1.414);
+        let bound = Bound::new(1.414);
         for visits in (1..5000).chain((0..32).map(|bits| u32::MAX >> bits)) {
             let formula = 1.414 * f64::from(visits).ln().sqrt();
-            let error = (f64::from(exploration.after(visits)) - formula).abs();
+            let error = (f64::from(bound.exploration(visits)) - formula).abs();
             assert!(error <= formula / 5000.0, "{visits}: {error}");
         }
     }
