@@ -7,11 +7,11 @@
 use std::io::Cursor;
 
 use kinrow_agent::{GameRecord, Limits, Seed, Stop};
+use kinrow_arena::{FileOpenings, OpeningChoice};
 use kinrow_game::{Position, Rules, Tree};
-use kinrow_lab::AgentSpec;
-use kinrow_lab::arena::{FileOpenings, OpeningChoice};
-use kinrow_lab::exchange::Format;
-use kinrow_lab::gomocup::{command, engine, reply};
+use kinrow_gomocup::{command, engine, reply};
+use kinrow_players::AgentSpec;
+use kinrow_record::exchange::Format;
 
 /// A parser with what must hold of it.
 pub type Target = fn(&[u8]);
@@ -47,7 +47,13 @@ pub fn protocol(bytes: &[u8]) {
 /// Our brain, given everything a manager could say: it answers in lines and ends with its input.
 pub fn brain(bytes: &[u8]) {
     let agent = "random".parse().expect("the catalogue has a random agent");
-    let said = engine::run(Some(agent), Seed(1), Cursor::new(bytes.to_vec()), Vec::new(), &Stop::new());
+    let said = engine::run(
+        kinrow_players::brain::thinkers(Some(agent)),
+        Seed(1),
+        Cursor::new(bytes.to_vec()),
+        Vec::new(),
+        &Stop::new(),
+    );
     let said = said.expect("a vector can always be written to");
     assert!(said.is_empty() || said.ends_with(b"\n"), "the last line is not ended");
 }

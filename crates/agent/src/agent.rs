@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use kinrow_game::Game;
+use kinrow_game::{Game, Position};
 
 use crate::{GameRecord, Limits, Observer, Stop, Value};
 
@@ -78,6 +78,9 @@ pub trait Agent<G: Game>: Send {
         Ok(())
     }
 }
+
+/// An agent that plays any position.
+pub type AnyAgent = Box<dyn Agent<Position>>;
 
 /// What surrounds one decision: who may say stop, who listens, and the game so far where there is one.
 pub struct Thinking<'a, M> {

@@ -17,7 +17,7 @@ mod stop;
 mod tree_log;
 mod value;
 
-pub use agent::{Action, Agent, AgentError, Decision, Rated, RatedMoves, Statistics, Thinking};
+pub use agent::{Action, Agent, AgentError, AnyAgent, Decision, Rated, RatedMoves, Statistics, Thinking};
 pub use boards::Boards;
 pub use budget::{Budget, Stopped};
 pub use limits::{Limits, LimitsError, parse_time, write_time};

@@ -2,9 +2,9 @@
 
 use std::process::ExitCode;
 
+use kinrow_files::FileError;
 use kinrow_game::Explain;
-use kinrow_lab::Text;
-use kinrow_lab::files::FileError;
+use kinrow_text::Text;
 
 use crate::help;
 

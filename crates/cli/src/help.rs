@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Command, CommandFactory};
 use kinrow_game::excerpt;
-use kinrow_lab::Text;
+use kinrow_text::Text;
 
 use crate::args::Arguments;
 use crate::failure::Failure;
@@ -190,7 +190,7 @@ impl BadValue {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kinrow_lab::Language;
+    use kinrow_text::Language;
 
     /// No argument and no command without words, in either language.
     #[test]

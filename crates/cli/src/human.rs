@@ -6,8 +6,8 @@ use kinrow_agent::{
     Action, Agent, AgentError, Decision, GameRecord, Ignore, Limits, Statistics, Thinking, Value,
 };
 use kinrow_game::{Coordinates, Game, Point, Position, Rules, notation};
-use kinrow_lab::Text;
-use kinrow_lab::catalogue::AnyAgent;
+use kinrow_players::catalogue::AnyAgent;
+use kinrow_text::Text;
 
 use crate::input::{Entry, Input};
 use crate::out::say;

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use kinrow_agent::Stop;
-use kinrow_lab::gomocup::external;
+use kinrow_gomocup::external;
 
 /// A terminal that closes is told of by the kernel, the shell and the session's manager, with SIGHUP or SIGTERM: what comes
 /// within this time of a SIGHUP is the same event.

@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 
-use kinrow_lab::Language;
+use kinrow_text::Language;
 
 /// Looks for `--lang` before anything is parsed, because help and errors are told in it too.
 pub(crate) fn choose(words: &[OsString]) -> Language {

@@ -25,7 +25,7 @@ use std::process::ExitCode;
 
 use clap::FromArgMatches;
 use kinrow_agent::Stop;
-use kinrow_lab::Text;
+use kinrow_text::Text;
 
 use crate::args::{Arguments, Command};
 use crate::failure::Failure;
@@ -56,7 +56,7 @@ fn main() -> ExitCode {
     let command = arguments.command.unwrap_or_default();
     // What does nothing that could be ended in good order is simply ended.
     let interrupt = if command.hears_stop() { Interrupt::listen() } else { Interrupt::default() };
-    kinrow_lab::gomocup::external::adopt_orphans();
+    kinrow_gomocup::external::adopt_orphans();
     let context =
         Context { text, style: Style::detect(arguments.color), stop: interrupt.first.clone(), interrupt };
     match run(command, &context) {

@@ -13,7 +13,7 @@ pub(crate) fn write(text: &str) {
     if cfg!(unix) && error.raw_os_error() == Some(HUNG_UP) {
         return;
     }
-    kinrow_lab::gomocup::external::kill_all();
+    kinrow_gomocup::external::kill_all();
     if error.kind() == ErrorKind::BrokenPipe {
         std::process::exit(0);
     }

@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use kinrow_agent::GameRecord;
-use kinrow_lab::Text;
-use kinrow_lab::store::{Filter, Store};
+use kinrow_record::store::{Filter, Store};
+use kinrow_text::Text;
 
 use crate::database;
 use crate::failure::Failure;

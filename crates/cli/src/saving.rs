@@ -3,9 +3,8 @@
 use std::path::Path;
 
 use kinrow_agent::{GameRecord, RecordedResult};
-use kinrow_lab::Text;
-use kinrow_lab::exchange::Format;
-use kinrow_lab::files::{FileError, Kind, Output, is_same_file};
+use kinrow_files::{FileError, Kind, Output, is_same_file};
+use kinrow_text::Text;
 
 use crate::input::{Entry, Input};
 use crate::out::say;
@@ -31,7 +30,7 @@ pub(crate) fn save(
         say!("{}", text.get("play.save-where"));
         return;
     };
-    let kind = Kind::Games(Format::Json);
+    let kind = Kind::Json;
     let is_resumed = resumed.is_some_and(|resumed| is_same_file(resumed, Path::new(path)));
     let output = match Output::new(Path::new(path), kind, false) {
         Err(FileError::Exists { .. }) => {

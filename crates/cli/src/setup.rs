@@ -2,7 +2,7 @@
 
 use kinrow_agent::Limits;
 use kinrow_game::{Coordinates, Point, Position, Rules};
-use kinrow_lab::AgentSpec;
+use kinrow_players::AgentSpec;
 
 use crate::args::StartOptions;
 use crate::failure::Failure;
@@ -42,7 +42,7 @@ pub(crate) fn rules(text: &str) -> Result<Rules, Failure> {
 
 /// Reads an agent.
 pub(crate) fn agent(text: &str) -> Result<AgentSpec, Failure> {
-    text.parse().map_err(|error: kinrow_lab::SpecError| Failure::call(error))
+    text.parse().map_err(|error: kinrow_players::SpecError| Failure::call(error))
 }
 
 /// Reads `--limit`.

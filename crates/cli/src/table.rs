@@ -3,7 +3,7 @@
 use kinrow_agent::{Action, Audience, Decision, Event, GameRecord, Observer, Reason};
 use kinrow_game::diagram::Cell;
 use kinrow_game::{Coordinates, Game, Point, Position, Side, diagram};
-use kinrow_lab::Text;
+use kinrow_text::Text;
 
 use crate::out::say;
 use crate::progress::Progress;

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use kinrow_agent::{GameRecord, Proven, Statistics, Value};
 use kinrow_game::{Coordinates, Outcome, Point, Position};
-use kinrow_lab::Text;
+use kinrow_text::Text;
 
 /// What a value means for the side it belongs to.
 pub(crate) fn value(text: &Text, value: Value) -> String {
@@ -106,5 +106,5 @@ pub(crate) fn ending(
     position: &Position,
     record: &GameRecord,
 ) -> String {
-    kinrow_lab::session::ending(text, coordinates, position, record.result, &record.reason)
+    kinrow_session::ending(text, coordinates, position, record.result, &record.reason)
 }

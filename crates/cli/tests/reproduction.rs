@@ -9,7 +9,7 @@ use std::path::Path;
 
 use kinrow_agent::{Agent, Ignore, Limits, Proven, Seed, Stop, Thinking};
 use kinrow_game::{Game, Outcome, Position};
-use kinrow_lab::catalogue;
+use kinrow_players::catalogue;
 use support::json;
 
 /// A line of docs/reproduction/moves.txt, parted.

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Stdio};
 
 use kinrow_agent::Seed;
-use kinrow_lab::store::{Filter, Store};
+use kinrow_record::store::{Filter, Store};
 use support::{kinrow, run};
 
 /// Files with one game each, told apart by their seeds.
@@ -239,8 +239,8 @@ fn a_record_on_a_read_only_mount_can_be_read() {
     assert!(import(&db, &games[..1]).wait_with_output().unwrap().status.success());
     // As a killed writer leaves it: the second game is in the log alone.
     let mut writer = Store::open(&db).unwrap();
-    let second = kinrow_lab::exchange::Format::Csv.read(&std::fs::read(&games[1]).unwrap(), None).unwrap();
-    writer.add_games(second.into_iter().map(Ok::<_, kinrow_lab::store::StoreError>)).unwrap();
+    let second = kinrow_record::exchange::Format::Csv.read(&std::fs::read(&games[1]).unwrap(), None).unwrap();
+    writer.add_games(second.into_iter().map(Ok::<_, kinrow_record::store::StoreError>)).unwrap();
     let beside = |end: &str| folder.path().join(format!("games.db{end}"));
     // (left behind, games to be found)
     for (left, expected) in [(&[][..], Ok(1)), (&["-wal"], Err(())), (&["-wal", "-shm"], Ok(2))] {

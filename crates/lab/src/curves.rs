@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use kinrow_learn::{Checkpoint, Results};
 
-use crate::Text;
-use crate::chart::{Axis, Chart, Figure, Series};
+use kinrow_chart::{Axis, Chart, Figure, Series};
+use kinrow_text::Text;
 
 /// What a curve belongs to, for its title.
 pub struct Training<'a> {
@@ -89,9 +89,7 @@ pub fn figure(training: &Training<'_>, curve: &[Checkpoint], text: &Text) -> Fig
 }
 
 /// The first line of the table that [`csv`] gives.
-pub const HEAD: &str = "episode,random_wins,random_draws,random_losses,perfect_wins,perfect_draws,perfect_losses,\
-    self_x_wins,self_draws,self_o_wins,audit_losses_x,audit_losses_o,fitness_min,fitness_mean,fitness_max,\
-    train_x_wins,train_draws,train_o_wins\n";
+pub use kinrow_files::CURVE as HEAD;
 
 /// The same numbers, a line a look, for other programs.
 #[must_use]
@@ -120,7 +118,7 @@ mod tests {
     use kinrow_learn::Tally;
 
     use super::*;
-    use crate::Language;
+    use kinrow_text::Language;
 
     const TRAINING: Training<'_> =
         Training { method: "selfplay", rules: "3x3x3", preset: "published", seed: 1 };

@@ -11,7 +11,7 @@ use kinrow_game::{Board, ByStones, Game, Geometry, Outcome, Position, Rules, Sid
 pub const MOST: u64 = 1_000_000;
 
 /// The first line of the table.
-pub const HEAD: &str = "board,number,to_move,value,plies\n";
+pub use kinrow_files::STATES as HEAD;
 
 kinrow_game::sentences! {
     /// Why there is no list.
@@ -51,7 +51,7 @@ pub fn list(rules: Rules, stop: &Stop) -> Result<States, StatesError> {
 }
 
 fn too_many(rules: Rules) -> StatesError {
-    StatesError::TooMany { rules: rules.to_string(), most: crate::report::grouped(MOST.into()) }
+    StatesError::TooMany { rules: rules.to_string(), most: kinrow_game::grouped(MOST.into()) }
 }
 
 /// A number of positions that there are at least, so that a huge board is refused at once: before anybody has k stones, every

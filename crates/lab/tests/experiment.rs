@@ -9,7 +9,9 @@ use kinrow_agent::Stop;
 use kinrow_lab::experiment::{
     BUILTIN, Cell, Experiment, ExperimentError, Mode, Progress, Settings, checksum, columns, open, run,
 };
-use kinrow_lab::{Language, Text, report};
+use kinrow_report as report;
+use kinrow_text::Language;
+use kinrow_text::Text;
 
 const ALL_KINDS: &str = include_str!("experiment/all-kinds.toml");
 

@@ -3,7 +3,8 @@
 #![allow(clippy::unwrap_used)]
 
 use kinrow_lab::experiment::{BUILTIN, Experiment, Mode, find};
-use kinrow_lab::{Language, Text};
+use kinrow_text::Language;
+use kinrow_text::Text;
 
 const ALL_KINDS: &str = include_str!("experiment/all-kinds.toml");
 

@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 
 use futures_util::{SinkExt, StreamExt};
 use kinrow_agent::{Seed, Stop};
-use kinrow_lab::session::PRESETS;
+use kinrow_session::PRESETS;
 use kinrow_web::{ServeOptions, serve};
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};

@@ -4,9 +4,9 @@ use std::time::Instant;
 
 use kinrow_agent::{AgentError, Limits, Thinking, catch_panic};
 use kinrow_game::{Game, Point, Position};
-use kinrow_lab::AgentSpec;
-use kinrow_lab::analysis::{Analysis, analyze};
-use kinrow_lab::session::{AnalysisView, Judgement, Refusal, Reviewer, SessionError, refuse, value_view};
+use kinrow_players::AgentSpec;
+use kinrow_session::analysis::{Analysis, analyze};
+use kinrow_session::{AnalysisView, Judgement, Refusal, Reviewer, SessionError, refuse, value_view};
 
 use crate::desk::Desk;
 use crate::error::WebError;

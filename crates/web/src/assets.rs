@@ -5,7 +5,8 @@ use std::sync::LazyLock;
 use axum::body::Body;
 use axum::http::header::{ACCEPT_LANGUAGE, CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Response, StatusCode};
-use kinrow_lab::{Language, Text};
+use kinrow_text::Language;
+use kinrow_text::Text;
 use rust_embed::{EmbeddedFile, RustEmbed};
 
 #[derive(RustEmbed)]

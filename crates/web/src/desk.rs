@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use kinrow_agent::catch_panic;
 use kinrow_game::{Explain, Side};
-use kinrow_lab::session::{
+use kinrow_session::{
     Begin, EXAMPLES, Level, MoveTask, Refusal, SearchTree, Session, agents_view, bounds_view, presets_view,
     refuse,
 };

@@ -57,7 +57,8 @@ kinrow_game::sentences! {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kinrow_lab::{Language, Text};
+    use kinrow_text::Language;
+    use kinrow_text::Text;
 
     #[test]
     fn every_error_is_translated() {

@@ -6,8 +6,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use kinrow_agent::Seed;
-use kinrow_lab::session::Session;
-use kinrow_lab::{Language, Text};
+use kinrow_session::Session;
+use kinrow_text::Language;
+use kinrow_text::Text;
 use tokio::sync::watch;
 
 use crate::code::Door;

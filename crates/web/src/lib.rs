@@ -1,7 +1,7 @@
 //! The page: a server on this machine that lets people play, analyse and take searches apart in a browser.
 //!
 //! One WebSocket a page carries the messages of docs/protocol.md. What a page asks is done at once on its session
-//! ([`kinrow_lab::session`]); what takes longer is handed to a pool of plain threads and comes back as an event. Everything a
+//! ([`kinrow_session`]); what takes longer is handed to a pool of plain threads and comes back as an event. Everything a
 //! page could use up is bounded by [`ServeOptions`].
 
 mod accept;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use kinrow_agent::{Event, Observer, Report, Statistics, TreeLimits, TreeLog, Value};
 use kinrow_game::{Game, Point, Position};
-use kinrow_lab::session::value_view;
+use kinrow_session::value_view;
 
 use crate::message::ThinkingView;
 use crate::outbox::Outbox;

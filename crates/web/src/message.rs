@@ -1,6 +1,6 @@
 //! What pages and program say to each other; docs/protocol.md tells what each field means.
 
-use kinrow_lab::session::{AnalysisView, Branch, GameView, PlayerChoice, TreeView};
+use kinrow_session::{AnalysisView, Branch, GameView, PlayerChoice, TreeView};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
 

@@ -3,7 +3,7 @@
 use std::net::{IpAddr, Ipv4Addr};
 use std::time::Duration;
 
-use kinrow_lab::session::Bounds;
+use kinrow_session::Bounds;
 
 /// The port that is tried first when none is asked for.
 pub const OWN_PORT: u16 = 4567;

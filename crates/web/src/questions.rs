@@ -4,9 +4,9 @@ use std::time::{Duration, Instant};
 
 use kinrow_agent::{Limits, Thinking, TreeLimits, TreeLog, catch_panic};
 use kinrow_game::{Game, Position};
-use kinrow_lab::catalogue;
-use kinrow_lab::session::{Refusal, SearchTree, SessionError, refuse, value_view};
-use kinrow_lab::steps;
+use kinrow_players::catalogue;
+use kinrow_session::steps;
+use kinrow_session::{Refusal, SearchTree, SessionError, refuse, value_view};
 
 use crate::desk::{Desk, Question};
 use crate::error::WebError;

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-use kinrow_lab::session::Session;
+use kinrow_session::Session;
 
 use crate::desk::Desk;
 use crate::hub::Hub;

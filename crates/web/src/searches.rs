@@ -7,9 +7,9 @@ use std::time::{Duration, Instant};
 
 use kinrow_agent::{AgentError, Decision, Limits, Seed, Stop, Thinking, catch_panic};
 use kinrow_game::{Explain, Point, Position, Side};
-use kinrow_lab::AgentSpec;
-use kinrow_lab::catalogue::{self, AnyAgent};
-use kinrow_lab::session::{MoveTask, Refusal, Turn, refuse};
+use kinrow_players::AgentSpec;
+use kinrow_players::catalogue::{self, AnyAgent};
+use kinrow_session::{MoveTask, Refusal, Turn, refuse};
 
 use crate::desk::{Desk, Question};
 use crate::error::WebError;

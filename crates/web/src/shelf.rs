@@ -4,7 +4,7 @@
 use std::collections::VecDeque;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use kinrow_lab::catalogue::{AgentKind, AnyAgent};
+use kinrow_players::catalogue::{AgentKind, AnyAgent};
 
 /// Whose agent it is.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -9,7 +9,7 @@ use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
 use futures_util::stream::{SplitSink, SplitStream};
 use futures_util::{SinkExt, StreamExt};
 use kinrow_game::Explain;
-use kinrow_lab::Text;
+use kinrow_text::Text;
 
 use crate::error::WebError;
 use crate::hub::Hub;

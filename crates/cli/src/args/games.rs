@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand, ValueEnum};
 use kinrow_agent::RecordedResult;
 use kinrow_game::Side;
-use kinrow_lab::exchange::Format;
+use kinrow_record::exchange::Format;
 
 #[derive(Args)]
 pub(crate) struct GamesOptions {

@@ -1,8 +1,8 @@
 //! `kinrow agents`: every agent, its options, and what they mean.
 
 use kinrow_agent::OptionSpec;
-use kinrow_lab::Text;
-use kinrow_lab::catalogue::{self, AgentKind};
+use kinrow_players::catalogue::{self, AgentKind};
+use kinrow_text::Text;
 use serde_json::json;
 
 use crate::Context;
@@ -62,7 +62,7 @@ fn kind_json(kind: &AgentKind, text: &Text) -> serde_json::Value {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kinrow_lab::Language;
+    use kinrow_text::Language;
 
     #[test]
     fn every_agent_and_option_has_a_meaning_in_both_languages() {

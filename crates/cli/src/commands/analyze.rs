@@ -1,10 +1,11 @@
 //! `kinrow analyze`: what an agent thinks of a position.
 
 use kinrow_agent::{Event, Observer, Seed, Thinking, TreeLimits, TreeLog};
+use kinrow_files::{Kind, Output};
 use kinrow_game::{Game, Point, Position};
-use kinrow_lab::analysis::{Analysis, analyze};
-use kinrow_lab::files::{Kind, Output};
-use kinrow_lab::{Text, catalogue};
+use kinrow_players::catalogue;
+use kinrow_session::analysis::{Analysis, analyze};
+use kinrow_text::Text;
 
 use crate::Context;
 use crate::args::{AnalyzeOptions, Switch};

@@ -2,8 +2,8 @@
 
 use kinrow_agent::Seed;
 use kinrow_game::{Position, Side};
-use kinrow_lab::catalogue;
 use kinrow_learn::{Audit, AuditLimits, audit};
+use kinrow_players::catalogue;
 use serde_json::{Value, json};
 
 use crate::args::{AuditOptions, SideName};

@@ -1,6 +1,6 @@
 //! `kinrow bench`: fixed work, its signature and its rates.
 
-use kinrow_lab::bench::{self, Line};
+use kinrow_players::bench::{self, Line};
 
 use crate::Context;
 use crate::args::BenchOptions;

@@ -6,11 +6,11 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use kinrow_agent::{Seed, parse_time};
-use kinrow_lab::arena::statistics::{Outcomes, Sprt};
-use kinrow_lab::arena::{
+use kinrow_arena::statistics::{Outcomes, Sprt};
+use kinrow_arena::{
     Contest, End, Entrant, Format, Line, OpeningChoice, Openings, Plan, Results, Schedule, Scoreboard, run,
 };
-use kinrow_lab::store::{RunId, Store};
+use kinrow_record::store::{RunId, Store};
 use serde_json::{Value, json};
 
 pub(crate) use tell::{

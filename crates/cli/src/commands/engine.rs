@@ -1,7 +1,8 @@
 //! `kinrow engine`: a brain for any Gomoku manager, by the Gomocup protocol.
 
 use kinrow_agent::Seed;
-use kinrow_lab::{catalogue, gomocup};
+use kinrow_gomocup as gomocup;
+use kinrow_players::catalogue;
 
 use crate::Context;
 use crate::args::EngineOptions;
@@ -15,7 +16,13 @@ pub(crate) fn run(options: &EngineOptions, context: &Context) -> Result<(), Fail
         // A file that cannot be read is told now and not in the middle of the protocol.
         catalogue::build(agent, seed).map_err(Failure::call)?;
     }
-    gomocup::engine::run(agent, seed, std::io::stdin(), std::io::stdout(), &context.stop);
+    gomocup::engine::run(
+        kinrow_players::brain::thinkers(agent),
+        seed,
+        std::io::stdin(),
+        std::io::stdout(),
+        &context.stop,
+    );
     // An agent that did not hear the end is not waited for, and would leave its program behind.
     gomocup::external::kill_all();
     Ok(())

@@ -3,12 +3,13 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use kinrow_lab::Language;
 use kinrow_lab::experiment::{
     self, Author, BUILTIN, Experiment, ExperimentError, Mode, Progress as Heard, RunError, Settings, speed,
 };
-use kinrow_lab::report::{self, GamesOf};
-use kinrow_lab::store::Store;
+use kinrow_record::store::Store;
+use kinrow_report as report;
+use kinrow_report::GamesOf;
+use kinrow_text::Language;
 use serde_json::json;
 
 use crate::args::{LabCommand, LabListOptions, LabOptions, LabRunOptions, LabShowOptions, ReportWishes};
@@ -67,7 +68,10 @@ fn list(options: &LabListOptions, context: &Context) -> Result<(), Failure> {
             continue;
         }
         let time = |seconds: Option<f64>| {
-            seconds.map_or_else(|| context.text.get("lab.time-unknown").to_string(), report::duration)
+            seconds.map_or_else(
+                || context.text.get("lab.time-unknown").to_string(),
+                kinrow_text::numbers::duration,
+            )
         };
         let times = context
             .text
@@ -120,7 +124,7 @@ fn run_experiment(options: &LabRunOptions, context: &Context) -> Result<(), Fail
     let bar = Progress::bar(1000);
     let (name, place) = (experiment.name.clone(), folder.display().to_string());
     let workers = settings.workers.to_string();
-    let time = |left: Duration| report::duration(left.as_secs_f64());
+    let time = |left: Duration| kinrow_text::numbers::duration(left.as_secs_f64());
     let mut listen = |heard: Heard<'_>| match heard {
         Heard::Planned { tasks, done, left } if !options.json => {
             let (tasks_told, done_told) = (words::number(tasks as u64), words::number(done as u64));
@@ -253,10 +257,11 @@ fn write_report(
     }
     let html = folder.join("report.html").display().to_string();
     say!("{}", text.fill("lab.written", &[("html", &html)]));
-    let work = report::duration(run.environment.work_seconds);
+    let work = kinrow_text::numbers::duration(run.environment.work_seconds);
     let measures = run.environment.measures.iter();
-    let parts: Vec<String> =
-        measures.map(|spent| format!("{} {}", spent.table, report::duration(spent.seconds))).collect();
+    let parts: Vec<String> = measures
+        .map(|spent| format!("{} {}", spent.table, kinrow_text::numbers::duration(spent.seconds)))
+        .collect();
     let parts = parts.join(text.get("steps.separator"));
     say!("{}", context.style.faint(&text.fill("lab.work", &[("time", &work), ("parts", &parts)])));
     Ok(())

@@ -1,7 +1,7 @@
 //! `kinrow match`: two agents, many games, and what they say.
 
-use kinrow_lab::arena::statistics::{Estimate, Outcomes, Sprt, Verdict};
-use kinrow_lab::arena::{Contest, Entrant, Format, Scoreboard};
+use kinrow_arena::statistics::{Estimate, Outcomes, Sprt, Verdict};
+use kinrow_arena::{Contest, Entrant, Format, Scoreboard};
 use serde_json::{Value, json};
 
 use crate::args::MatchOptions;

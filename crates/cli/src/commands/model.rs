@@ -2,9 +2,9 @@
 
 use kinrow_agent::{Agent as _, Ignore, Limits, Seed, Thinking};
 use kinrow_game::{Game, Position, Side};
-use kinrow_lab::analysis::value_fields;
-use kinrow_lab::catalogue::read_model;
 use kinrow_learn::{Learned, Model};
+use kinrow_players::catalogue::read_model;
+use kinrow_session::analysis::value_fields;
 use serde_json::{Map, Value, json};
 
 use crate::args::ModelOptions;

@@ -6,9 +6,10 @@ use std::path::Path;
 use std::time::Duration;
 
 use kinrow_agent::{Agent, Audience, GameRecord, Limits, Nobody, Reason, Referee, Seat, Seed};
+use kinrow_files::read_text;
 use kinrow_game::{Coordinates, Game, Point, Position, Side};
-use kinrow_lab::files::read_text;
-use kinrow_lab::{AgentSpec, catalogue};
+use kinrow_players::AgentSpec;
+use kinrow_players::catalogue;
 
 use self::after::Next;
 use crate::args::PlayOptions;

@@ -1,7 +1,7 @@
 //! `kinrow serve`: the page.
 
 use kinrow_agent::parse_time;
-use kinrow_lab::session::Bounds;
+use kinrow_session::Bounds;
 use kinrow_web::{Address, OWN_PORT, ServeOptions as WebOptions, serve};
 
 use crate::args::ServeOptions;

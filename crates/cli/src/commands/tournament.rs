@@ -1,7 +1,7 @@
 //! `kinrow tournament`: several agents, their ratings and the cross table.
 
-use kinrow_lab::arena::statistics::{Rating, Tally, Weakness};
-use kinrow_lab::arena::{Contest, Format, Schedule, Scoreboard, read_entrants};
+use kinrow_arena::statistics::{Rating, Tally, Weakness};
+use kinrow_arena::{Contest, Format, Schedule, Scoreboard, read_entrants};
 use serde_json::{Value, json};
 
 use crate::args::{FormatName, TournamentOptions};

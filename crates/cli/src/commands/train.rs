@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use kinrow_agent::{Seed, Stop};
 use kinrow_game::Side;
-use kinrow_lab::catalogue::read_model;
 use kinrow_learn::{Checkpoint, Method, Model, Preset, TrainEvent, Training, begin, resume};
+use kinrow_players::catalogue::read_model;
 use serde_json::json;
 
 use self::files::Files;

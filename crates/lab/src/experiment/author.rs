@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::mistake::{ExperimentError, LineError, Mistake, RunError};
 use super::reader::{Entry, Fields, Source, parse};
-use crate::files::{read_text, write_own};
+use kinrow_files::{read_text, write_own};
 
 /// The file of a run's folder that says whose report it is; kept like the discussion.
 pub const AUTHOR: &str = "author.toml";

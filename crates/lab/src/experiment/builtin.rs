@@ -3,7 +3,7 @@
 use kinrow_game::closest;
 
 use super::mistake::{ExperimentError, RunError};
-use crate::files::read_text;
+use kinrow_files::read_text;
 
 macro_rules! builtin {
     ($($name:literal),* $(,)?) => {

@@ -139,7 +139,7 @@ pub(super) fn of_opponent(variable: &str) -> String {
 }
 
 /// The variable that a column of the opponent holds.
-pub(crate) fn opponents(column: &str) -> Option<&str> {
+pub fn opponents(column: &str) -> Option<&str> {
     column.strip_prefix(OPPONENTS)
 }
 
@@ -168,7 +168,7 @@ pub fn all() -> impl Iterator<Item = &'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Language, Text};
+    use kinrow_text::{Language, Text};
 
     #[test]
     fn every_column_has_a_name_in_both_languages() {

@@ -7,7 +7,7 @@ use kinrow_game::Position;
 
 use super::file::Experiment;
 use super::plan::Task;
-use crate::catalogue;
+use kinrow_players::catalogue;
 
 /// What walking the 549,946 nodes of 3x3x3 took, in seconds, on the machine that the built-in experiments were measured on.
 const REFERENCE: f64 = 0.0055;

@@ -11,7 +11,7 @@ use super::plan::{self, Task};
 use super::reader::{Entry, Fields, Source, parse};
 use super::sharing;
 use super::words::Words;
-use crate::report::cited;
+use kinrow_text::cited;
 
 /// How thorough a run is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

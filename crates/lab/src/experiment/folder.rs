@@ -14,7 +14,7 @@ use super::kinds::{self, Found};
 use super::mistake::{ExperimentError, RunError};
 use super::plan::Task;
 use super::table::{Row, Table};
-use crate::files::{FileError, read_bytes, read_text, write_own};
+use kinrow_files::{FileError, read_bytes, read_text, write_own};
 
 /// The experiment as it was run.
 pub const EXPERIMENT: &str = "experiment.toml";
@@ -139,7 +139,7 @@ fn tables(experiment: &Experiment, tasks: &[Task], done: &[Done]) -> Vec<Table> 
 }
 
 /// Lists every file but the manifest itself, with its checksum.
-pub(crate) fn write_manifest(folder: &Path) -> Result<(), ExperimentError> {
+pub fn write_manifest(folder: &Path) -> Result<(), ExperimentError> {
     let mut files = Vec::new();
     for inner in ["", "data", "charts"] {
         let Ok(entries) = std::fs::read_dir(folder.join(inner)) else { continue };

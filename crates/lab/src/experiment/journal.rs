@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use super::folder::checksum;
 use super::kinds::Found;
 use super::mistake::{ExperimentError, RunError};
-use crate::files::{FileError, read_bytes};
+use kinrow_files::{FileError, read_bytes};
 
 /// Which run a journal belongs to: with another of these, other data would come out.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -44,7 +44,7 @@ impl Kind {
     }
 
     /// The keys that mean something to it.
-    pub(crate) fn keys(self) -> &'static [&'static str] {
+    pub fn keys(self) -> &'static [&'static str] {
         match self {
             Kind::Count | Kind::Levels => &["boards", "plies"],
             Kind::Solve => &["boards", "moves", "limit"],

@@ -14,8 +14,8 @@ use super::player::{
     MOST_EPISODES, Player, PlayerSource, Variables, count_players, read_players, read_variables, unused,
 };
 use super::reader::{Entry, Fields};
-use crate::arena::{ContestError, OpeningChoice, Openings, OpeningsError, RefusedError};
-use crate::catalogue;
+use kinrow_arena::{ContestError, OpeningChoice, Openings, OpeningsError, RefusedError};
+use kinrow_players::catalogue;
 
 /// Every key of a measure.
 const KEYS: &[&str] = &[

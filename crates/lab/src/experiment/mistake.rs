@@ -6,7 +6,7 @@ use kinrow_game::{Explain, excerpt};
 
 use super::measure::MOST_TASKS;
 use super::number::Number;
-use crate::files::FileError;
+use kinrow_files::FileError;
 
 kinrow_game::sentences! {
     /// A mistake in an experiment file.
@@ -266,7 +266,7 @@ pub enum ExperimentError {
     /// The run or its folder.
     Run(RunError),
     /// A chart that cannot be drawn.
-    Chart(crate::chart::ChartError),
+    Chart(kinrow_chart::ChartError),
 }
 
 kinrow_game::delegate_explain!(ExperimentError { Line, File, Run, Chart });
@@ -289,8 +289,8 @@ impl From<RunError> for ExperimentError {
     }
 }
 
-impl From<crate::chart::ChartError> for ExperimentError {
-    fn from(error: crate::chart::ChartError) -> Self {
+impl From<kinrow_chart::ChartError> for ExperimentError {
+    fn from(error: kinrow_chart::ChartError) -> Self {
         ExperimentError::Chart(error)
     }
 }

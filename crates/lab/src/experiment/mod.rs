@@ -3,7 +3,7 @@
 //! [`Experiment`] is a file, read and checked ([`BUILTIN`] ones come with the program, and are files like any other). [`run`] does its
 //! tasks, several at once; each is a function of the file, the mode and the seed, so that data are the same bytes
 //! whatever the number of workers and however often the run was stopped. [`open`] reads a finished run back for its report
-//! ([`crate::report`]).
+//! (`kinrow-report`).
 
 mod author;
 mod builtin;
@@ -38,7 +38,7 @@ pub use cell::Cell;
 pub use environment::{Environment, Spent};
 pub use estimate::speed;
 pub use file::{Experiment, Mode, Reference};
-pub(crate) use folder::write_manifest;
+pub use folder::write_manifest;
 pub use folder::{DISCUSSION, ENVIRONMENT, EXPERIMENT, MANIFEST, Run, checksum, open};
 pub use kind::Kind;
 pub use measure::Measure;

@@ -4,7 +4,7 @@ use std::fmt;
 use std::iter::Product;
 use std::ops::{Add, Mul};
 
-use crate::report::grouped;
+use kinrow_text::numbers::grouped;
 
 /// A number of things: exact where it fits 128 bits, and always by its logarithm.
 #[derive(Clone, Copy, PartialEq, Debug)]

@@ -7,7 +7,7 @@ use super::effort::effort;
 use super::kind::Kind;
 use super::measure::Measure;
 use super::number::Number;
-use crate::arena::{Fixture, Format, Next, Results, Schedule};
+use kinrow_arena::{Fixture, Format, Next, Results, Schedule};
 
 /// One piece of work.
 #[derive(Clone, Debug)]

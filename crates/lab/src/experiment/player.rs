@@ -11,8 +11,9 @@ use super::cell::Cell;
 use super::mistake::{LineError, Mistake, quoted};
 use super::number::Number;
 use super::reader::{Entry, Fields};
-use crate::AgentSpec;
-use crate::catalogue::{self, AnyAgent};
+use kinrow_agent::AnyAgent;
+use kinrow_players::AgentSpec;
+use kinrow_players::catalogue;
 
 /// One player, every variable set.
 #[derive(Clone, Debug)]
@@ -250,7 +251,7 @@ impl<'a> Template<'a> {
             (None, spec) => {
                 let spec = spec.unwrap_or("");
                 let agent: AgentSpec =
-                    set(spec)?.parse().map_err(|error: crate::SpecError| entry.wrong(error))?;
+                    set(spec)?.parse().map_err(|error: kinrow_players::SpecError| entry.wrong(error))?;
                 (PlayerSource::Agent(agent), without_variables(spec))
             }
         };

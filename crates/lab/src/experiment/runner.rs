@@ -60,7 +60,7 @@ pub enum Progress<'a> {
 }
 
 /// Runs an experiment whose file is `text`, from the beginning or from where it was stopped, and writes its data.
-/// The report is another matter: see [`crate::report`].
+/// The report is another matter: see `kinrow-report`.
 ///
 /// # Errors
 /// When the folder holds something else, a file cannot be written, a task cannot be done, or someone says stop.

@@ -2,12 +2,12 @@
 
 use super::mistake::{LineError, Mistake, quoted};
 use super::reader::{Entry, Fields};
-use crate::Language;
+use kinrow_text::Language;
 
 /// A text whose formulas can be typeset.
 fn checked(entry: Entry<'_>) -> Result<String, LineError> {
     let text = entry.text()?.trim();
-    match crate::report::formula_mistake(text) {
+    match kinrow_text::formula_mistake(text) {
         None => Ok(text.to_string()),
         Some((formula, what)) => {
             let (given, what) = (quoted(formula), quoted(&what));

@@ -1,7 +1,7 @@
 //! What the tables and the machine-readable output of matches and tournaments have in common.
 
-use kinrow_lab::arena::statistics::Tally;
-use kinrow_lab::arena::{Contest, Forfeits, Line, Schedule, Scoreboard};
+use kinrow_arena::statistics::Tally;
+use kinrow_arena::{Contest, Forfeits, Line, Schedule, Scoreboard};
 use serde_json::{Map, Value, json};
 
 use super::{Played, has_clock};

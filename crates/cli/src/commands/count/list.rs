@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
+use kinrow_files::{Kind, Output};
 use kinrow_game::Rules;
-use kinrow_lab::files::{Kind, Output};
 use kinrow_lab::states;
 
 use crate::failure::Failure;

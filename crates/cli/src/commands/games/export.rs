@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use kinrow_lab::exchange::{Format, FormatError, GameError};
-use kinrow_lab::files::{FileError, Kind, Output};
-use kinrow_lab::store::{GameId, Store, StoreError};
+use kinrow_files::{FileError, Output};
+use kinrow_record::exchange::{Format, FormatError, GameError};
+use kinrow_record::store::{GameId, Store, StoreError};
 use serde_json::json;
 
 use super::{failed, filter, open};
@@ -52,7 +52,7 @@ pub(crate) fn run(options: &GamesExportOptions, context: &Context) -> Result<(),
         return Err(Failure::call(FormatError::PsqOne { games: ids.len() as u64 }));
     }
     if format.holds_many() || !is_folder {
-        Output::new(out, Kind::Games(format), options.force)?.write_pieces(pieces())?;
+        Output::new(out, format.kind(), options.force)?.write_pieces(pieces())?;
     } else {
         write_apart(&store, format, &ids, out, options.force)?;
     }
@@ -95,7 +95,7 @@ fn write_apart(
     })?;
     let output = |(GameId(id), game): (GameId, String)| {
         let name = format!("game-{id}.{}", format.extensions()[0]);
-        Ok((Output::new(&folder.join(name), Kind::Games(format), force)?, game))
+        Ok((Output::new(&folder.join(name), format.kind(), force)?, game))
     };
     let outputs: Vec<(Output, String)> = games.into_iter().map(output).collect::<Result<_, FileError>>()?;
     for (mut output, game) in outputs {

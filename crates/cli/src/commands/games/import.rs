@@ -4,10 +4,10 @@ use std::io::BufReader;
 use std::path::Path;
 
 use kinrow_agent::GameRecord;
+use kinrow_files::open_to_read;
 use kinrow_game::Rules;
-use kinrow_lab::exchange::{Format, InFile};
-use kinrow_lab::files::open_to_read;
-use kinrow_lab::store::{Added, Store};
+use kinrow_record::exchange::{Format, InFile};
+use kinrow_record::store::{Added, Store};
 use serde_json::{Value, json};
 
 use super::failed;

@@ -1,9 +1,9 @@
 //! `kinrow games list`: the games that are asked for, newest first.
 
 use kinrow_agent::RecordedResult;
-use kinrow_lab::Text;
-use kinrow_lab::exchange::names::result_name;
-use kinrow_lab::store::Listed;
+use kinrow_record::exchange::names::result_name;
+use kinrow_record::store::Listed;
+use kinrow_text::Text;
 use serde_json::{Value, json};
 
 use super::{failed, filter, open, shortened};

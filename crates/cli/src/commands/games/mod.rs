@@ -10,7 +10,7 @@ mod show;
 use std::path::Path;
 
 use kinrow_game::{Position, Rules, notation};
-use kinrow_lab::store::{Filter, RunId, Store, StoreError};
+use kinrow_record::store::{Filter, RunId, Store, StoreError};
 
 use crate::args::{FilterOptions, GamesCommand, GamesListOptions, GamesOptions, ReasonName};
 use crate::failure::Failure;

@@ -1,6 +1,6 @@
 //! `kinrow games runs`: the matches and tournaments that games belong to, newest first.
 
-use kinrow_lab::store::Run;
+use kinrow_record::store::Run;
 use serde_json::{Value, json};
 
 use super::{failed, open, shortened};

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use kinrow_agent::{GameRecord, MoveRecord, Proven, Statistics, Value};
 use kinrow_game::{Coordinates, Game, Outcome, Point, Position, Side};
-use kinrow_lab::exchange::positions;
-use kinrow_lab::store::{GameId, Listed, StoreError};
+use kinrow_record::exchange::positions;
+use kinrow_record::store::{GameId, Listed, StoreError};
 
 use super::{failed, open, replay};
 use crate::args::GamesShowOptions;

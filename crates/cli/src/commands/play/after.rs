@@ -4,7 +4,7 @@ use std::path::Path;
 
 use kinrow_agent::GameRecord;
 use kinrow_game::Coordinates;
-use kinrow_lab::exchange::positions;
+use kinrow_record::exchange::positions;
 
 use crate::commands::games::replay;
 use crate::input::{Entry, Input};

@@ -3,9 +3,9 @@
 
 use std::path::Path;
 
-use kinrow_lab::chart::Fonts;
+use kinrow_chart::Fonts;
+use kinrow_files::{FileError, Kind, Lock, Output, is_same_file};
 use kinrow_lab::curves;
-use kinrow_lab::files::{FileError, Kind, Lock, Output, is_same_file};
 use kinrow_learn::{Checkpoint, Model};
 
 use crate::Context;

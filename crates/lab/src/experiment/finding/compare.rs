@@ -3,10 +3,10 @@
 use super::Bound;
 use super::group::{Key, geometric_mean, groups, key_of, numbers, spread};
 use super::say::{Said, Speaker};
-use crate::arena::statistics::{Interval, holm};
 use crate::experiment::cell::Cell;
 use crate::experiment::columns::{Role, role};
-use crate::report::{grouped, real};
+use kinrow_arena::statistics::{Interval, holm};
+use kinrow_text::numbers::{grouped, real};
 
 /// What a comparison of one with another found.
 pub(super) struct Compared {

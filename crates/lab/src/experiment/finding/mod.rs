@@ -16,7 +16,7 @@ use super::cell::Cell;
 use super::table::Filter;
 use super::words::Words;
 
-pub(crate) use group::{Key, groups, key_of, numbers, spread};
+pub use group::{Key, groups, key_of, numbers, spread};
 pub(super) use read::read;
 pub use say::{Said, say};
 pub use verdict::verdict;

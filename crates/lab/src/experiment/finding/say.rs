@@ -2,9 +2,10 @@
 
 use super::group::{Key, groups, key_of, numbers, spread};
 use super::{Finding, FindingKind};
+use crate::Namer;
 use crate::experiment::cell::Cell;
 use crate::experiment::table::{Filter, Table};
-use crate::report::{Namer, grouped, real};
+use kinrow_text::numbers::{grouped, real};
 
 /// Things that are named in one sentence at the most.
 const NAMED: usize = 8;

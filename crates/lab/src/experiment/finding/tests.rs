@@ -1,9 +1,9 @@
 //! Every way that a finding can turn out, with data that make it so.
 
 use super::{Bound, Finding, FindingKind, Said, say, verdict};
+use crate::Namer;
 use crate::experiment::{Cell, Experiment, Filter, Mode, Row, Table, Words};
-use crate::report::Namer;
-use crate::{Language, Text};
+use kinrow_text::{Language, Text};
 
 const EXPERIMENT: &str = r#"
 format = 1

@@ -5,8 +5,9 @@ use super::compare::is_sharp;
 use super::group::{groups, key_of, numbers, spread};
 use super::say::{Said, Speaker};
 use super::{Bound, Finding, FindingKind};
+use crate::Namer;
 use crate::experiment::table::Table;
-use crate::report::{Namer, real};
+use kinrow_text::numbers::real;
 
 /// What a finding comes to.
 #[must_use]

@@ -7,8 +7,8 @@ use std::time::Duration;
 use kinrow_agent::{Agent, AgentError, Decision, Limits, RatedMoves, Stop, Thinking};
 use kinrow_game::{Point, Position};
 
-use crate::catalogue::AnyAgent;
 use crate::experiment::clock::processor_time;
+use kinrow_agent::AnyAgent;
 
 thread_local! {
     static SPENT: RefCell<HashMap<usize, Duration>> = RefCell::default();

@@ -10,15 +10,15 @@ use serde::{Deserialize, Serialize};
 
 use super::meter::{self, Metered};
 use super::{Surroundings, row, variables};
-use crate::arena::statistics::{Estimate, Outcomes, Tally};
-use crate::arena::{Contest, Cost, Entrant, Fixture, Forfeit, Results, Scoreboard, Summary};
-use crate::catalogue::AnyAgent;
 use crate::experiment::cell::Cell;
 use crate::experiment::columns;
 use crate::experiment::kind::Kind;
 use crate::experiment::measure::{Measure, openings};
 use crate::experiment::player::{Player, PlayerSource, learned};
 use crate::experiment::table::Row;
+use kinrow_agent::AnyAgent;
+use kinrow_arena::statistics::{Estimate, Outcomes, Tally};
+use kinrow_arena::{Contest, Cost, Entrant, Fixture, Forfeit, Results, Scoreboard, Summary};
 
 /// The lab measures what an agent does, not whether this machine is busy: nobody loses by the clock.
 const TOLERANCE: Duration = Duration::from_secs(86_400);

@@ -1,0 +1,51 @@
+//! Whether one crate recognises the files that the others write.
+
+use kinrow_files::Kind;
+use kinrow_record::exchange::Format;
+
+/// Everything that Kinrow writes or reads is told by its beginning.
+#[test]
+fn every_kind_is_recognised() {
+    let folder = tempfile::tempdir().unwrap();
+    let db = folder.path().join("games.db");
+    drop(kinrow_record::store::Store::open(&db).unwrap());
+    assert_eq!(Kind::of_file(&db).unwrap(), Some(Kind::Record));
+    let foreign = folder.path().join("other.db");
+    rusqlite::Connection::open(&foreign).unwrap().execute_batch("CREATE TABLE t (x)").unwrap();
+    assert_eq!(Kind::of_file(&foreign).unwrap(), Some(Kind::Database));
+
+    let of = |content: &[u8]| {
+        let path = folder.path().join("some");
+        std::fs::write(&path, content).unwrap();
+        Kind::of_file(&path).unwrap()
+    };
+    let start = kinrow_game::Position::new("15x15x5".parse().unwrap());
+    let stop = kinrow_agent::Stop::new();
+    let referee = kinrow_agent::Referee::new(start, "15x15x5".into(), None, kinrow_agent::Seed(1), stop);
+    let [mut x, mut o] = [1, 2].map(|seed| {
+        kinrow_players::catalogue::build(&"random".parse().unwrap(), kinrow_agent::Seed(seed)).unwrap()
+    });
+    let seats = [kinrow_agent::Seat::new(&mut *x), kinrow_agent::Seat::new(&mut *o)];
+    let record = referee.play(seats, &mut kinrow_agent::Nobody);
+    assert_eq!(of(record.to_json().as_bytes()), Some(Kind::Json));
+    for format in Format::ALL {
+        let text = format.head() + &format.write(&record).unwrap();
+        assert_eq!(of(text.as_bytes()), Some(format.kind()), "{text}");
+        assert_eq!(of(format!("\u{feff}{text}").as_bytes()), Some(format.kind()));
+    }
+    assert_eq!(of(kinrow_lab::curves::csv(&[]).as_bytes()), Some(Kind::Curve));
+    assert_eq!(of(kinrow_lab::states::HEAD.as_bytes()), Some(Kind::States));
+    let tree = kinrow_agent::TreeLog::<()>::new(kinrow_agent::TreeLimits { depth: 1, nodes: 1 });
+    assert_eq!(of(format!("{:#}", tree.to_json(&|()| String::new())).as_bytes()), Some(Kind::Tree));
+    let figure = kinrow_chart::Figure::new("title");
+    assert_eq!(of(figure.to_svg().as_bytes()), Some(Kind::Svg));
+    let png = figure.to_png(1.0, &kinrow_chart::Fonts::none()).unwrap();
+    assert_eq!(of(&png.bytes), Some(Kind::Png));
+    for (name, text) in kinrow_lab::experiment::BUILTIN {
+        assert_eq!(of(text.as_bytes()), Some(Kind::Experiment), "{name}");
+    }
+    assert_eq!(of(b"[3] < START 15\n"), Some(Kind::Dialogue));
+    for other in ["", "my notes\n", "{}", "[1] item\n", "# [question]\n", "a,b\n1,2\n", "\u{0}\u{1}"] {
+        assert_eq!(of(other.as_bytes()), None, "{other}");
+    }
+}

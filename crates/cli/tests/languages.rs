@@ -1,0 +1,59 @@
+//! Whether every error that a user can meet has a sentence in every language.
+
+use kinrow_arena as arena;
+use kinrow_lab::{experiment, states};
+use kinrow_record::{exchange, store};
+use kinrow_text::{Language, Text};
+
+/// The key of each of them.
+fn error_keys() -> Vec<&'static str> {
+    [
+        kinrow_game::RulesError::KEYS,
+        kinrow_game::MoveError::KEYS,
+        kinrow_game::SetupError::KEYS,
+        kinrow_game::TreeError::KEYS,
+        kinrow_game::count::CountError::KEYS,
+        kinrow_game::notation::PointError::KEYS,
+        kinrow_game::notation::PositionError::KEYS,
+        kinrow_agent::LimitsError::KEYS,
+        kinrow_agent::AgentError::KEYS,
+        kinrow_agent::RecordError::KEYS,
+        kinrow_search::solve::SolveError::KEYS,
+        kinrow_agent::OptionError::KEYS,
+        kinrow_players::NameError::KEYS,
+        kinrow_players::catalogue::LearnerError::KEYS,
+        kinrow_learn::AuditError::KEYS,
+        kinrow_learn::GraphError::KEYS,
+        kinrow_learn::MethodError::KEYS,
+        kinrow_learn::ModelError::KEYS,
+        kinrow_learn::genetic::SizeError::KEYS,
+        kinrow_learn::genetic::SaveError::KEYS,
+        kinrow_files::FileError::KEYS,
+        arena::ContestError::KEYS,
+        arena::ListError::KEYS,
+        arena::OpeningError::KEYS,
+        arena::statistics::SprtError::KEYS,
+        &["entrants-line", "openings-line"],
+        kinrow_gomocup::external::ExternalError::KEYS,
+        kinrow_session::SessionError::KEYS,
+        store::StoreError::KEYS,
+        states::StatesError::KEYS,
+        exchange::FormatError::KEYS,
+        &["exchange-game", "exchange-file"],
+        kinrow_session::steps::ShowError::KEYS,
+        kinrow_chart::ChartError::KEYS,
+        kinrow_chart::ChartWarning::KEYS,
+        experiment::Mistake::KEYS,
+        experiment::RunError::KEYS,
+        &["moves-number", "model-file", "experiment-line"],
+    ]
+    .concat()
+}
+
+#[test]
+fn every_error_is_translated() {
+    let chinese = Text::new(Language::Chinese);
+    for key in error_keys() {
+        assert!(chinese.has(&format!("error.{key}")), "error.{key} has no Chinese sentence");
+    }
+}

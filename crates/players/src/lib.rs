@@ -1,0 +1,8 @@
+//! Every agent by name, with its options: from text to something that plays.
+
+pub mod bench;
+pub mod brain;
+pub mod catalogue;
+mod spec;
+
+pub use spec::{AgentSpec, NameError, SpecError};

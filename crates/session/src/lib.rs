@@ -1,0 +1,32 @@
+//! What a front end holds for one person: a game with its moves, who plays it, and what may be asked of the program.
+//!
+//! Nothing here knows of sockets, threads or clocks: a [`Session`] is changed by requests and answers, and says what it
+//! wants searched next. So that all of it can be tested without a network, and another front end could hold one too.
+
+pub mod analysis;
+mod bounds;
+mod ending;
+mod error;
+mod level;
+mod played;
+mod player;
+mod preset;
+mod review;
+pub mod steps;
+mod table;
+mod tree;
+mod view;
+mod welcome;
+
+pub use bounds::Bounds;
+pub use ending::ending;
+pub use error::{Refusal, SessionError, refuse};
+pub use level::Level;
+pub use played::{Played, Said};
+pub use player::{Machine, Player, PlayerChoice};
+pub use preset::{EXAMPLES, Example, PRESETS, Preset};
+pub use review::{Judgement, Reviewer};
+pub use table::{Begin, MoveTask, Session, Turn};
+pub use tree::{Branch, NodeView, SearchTree, TreeView};
+pub use view::{AnalysisView, GameView, PlayerView, value_view};
+pub use welcome::{agents_view, bounds_view, presets_view};

@@ -1,0 +1,99 @@
+//! Who plays a side: a person, an agent of the catalogue, or a level for those who do not want options.
+
+use kinrow_agent::{Limits, Seed};
+use kinrow_game::Position;
+use serde::{Deserialize, Serialize};
+
+use super::{Bounds, Level, Refusal, refuse};
+use kinrow_players::{AgentSpec, catalogue};
+
+/// Who is to play, as it is asked for.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
+pub enum PlayerChoice {
+    /// A person. (With braces, because fields that are not known are refused only where there could be fields.)
+    Person {},
+    /// An agent, with its options and what it may spend on a move.
+    Agent {
+        /// Such as `alphabeta:depth=4`.
+        spec: String,
+        /// Such as `time=2s`.
+        #[serde(default)]
+        limits: Option<String>,
+    },
+    /// An opponent of some strength.
+    Level {
+        /// Such as `easy`.
+        level: String,
+    },
+}
+
+/// Who plays a side.
+#[derive(Clone, Debug)]
+pub enum Player {
+    /// A person.
+    Person,
+    /// A machine.
+    Machine(Machine),
+}
+
+/// A machine that plays.
+#[derive(Clone, Debug)]
+pub struct Machine {
+    /// Which agent.
+    pub spec: AgentSpec,
+    /// What it may spend on a move.
+    pub limits: Limits,
+    /// The level it was chosen by, where it was.
+    pub level: Option<Level>,
+}
+
+impl Player {
+    /// Whether it is a person.
+    #[must_use]
+    pub fn is_person(&self) -> bool {
+        matches!(self, Player::Person)
+    }
+
+    /// The player that was asked for, who can play from `position`.
+    ///
+    /// # Errors
+    /// When there is no such agent or level, it asks for too much, or it does not play this board.
+    pub fn choose(choice: &PlayerChoice, position: &Position, bounds: &Bounds) -> Result<Player, Refusal> {
+        let machine = match choice {
+            PlayerChoice::Person {} => return Ok(Player::Person),
+            PlayerChoice::Agent { spec, limits } => Machine {
+                spec: bounds.spec(spec)?,
+                limits: bounds.limits(limits.as_deref().unwrap_or(""))?,
+                level: None,
+            },
+            PlayerChoice::Level { level } => {
+                let level = Level::find(level)?;
+                Machine { spec: level.spec(position.rules())?, limits: Limits::NONE, level: Some(level) }
+            }
+        };
+        // A job that cannot end is refused now, not in the middle of the game.
+        let agent = catalogue::build(&machine.spec, Seed(0)).map_err(refuse)?;
+        agent.accepts(position, &machine.limits).map_err(refuse)?;
+        Ok(Player::Machine(machine))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fields_that_are_not_known_are_refused() {
+        for (text, is_right) in [
+            (r#"{"kind": "person"}"#, true),
+            (r#"{"kind": "agent", "spec": "random", "limits": "time=1s"}"#, true),
+            (r#"{"kind": "level", "level": "easy"}"#, true),
+            (r#"{"kind": "person", "name": "Ada"}"#, false),
+            (r#"{"kind": "agent", "spec": "random", "limit": "time=1s"}"#, false),
+            (r#"{"kind": "level", "level": "easy", "spec": "random"}"#, false),
+        ] {
+            assert_eq!(serde_json::from_str::<PlayerChoice>(text).is_ok(), is_right, "{text}");
+        }
+    }
+}

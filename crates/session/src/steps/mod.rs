@@ -1,0 +1,318 @@
+//! A search, step by step: what the textbook's figure shows, recorded from the search itself.
+//!
+//! The searches tell their observers of nodes entered and left, and Monte Carlo of each playout; everything else a reader
+//! wants to see (the best so far, the window after it, the mean as it forms, the visits and the bound of each child) follows
+//! from that and is worked out here, so that the searches stay as the textbook has them.
+
+mod depth_first;
+mod json;
+mod monte_carlo;
+
+use kinrow_agent::{AgentError, Decision, Event, Limits, Observer, Seed, Stop, Thinking, TreeLimits, Value};
+use kinrow_game::{Game, Point, Position, Side};
+
+use self::depth_first::DepthFirst;
+use self::monte_carlo::MonteCarlo;
+use kinrow_players::AgentSpec;
+use kinrow_players::catalogue::{self, BuildError};
+
+/// A search whose steps can be shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Algorithm {
+    /// [`kinrow_search::Minimax`].
+    Minimax,
+    /// [`kinrow_search::AlphaBeta`].
+    AlphaBeta,
+    /// [`kinrow_search::Averaging`].
+    Averaging,
+    /// [`kinrow_search::mcts::Mcts`].
+    Mcts,
+}
+
+/// A node of the recorded tree; it is known by its place in [`Recording::nodes`].
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Node {
+    /// Where it hangs; `None` at the root.
+    pub parent: Option<usize>,
+    /// The move that leads there.
+    pub mv: Option<Point>,
+    /// Who is to move there.
+    pub side: Side,
+    /// Moves from the root.
+    pub ply: u32,
+}
+
+/// Bounds within which a value matters; `None` is open.
+pub type Bounds = [Option<Value>; 2];
+
+/// A child as it stands when one is selected.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Choice {
+    /// Its node.
+    pub child: usize,
+    /// How often it was visited.
+    pub visits: u64,
+    /// Mean score of the side that chooses.
+    pub mean: f64,
+    /// The other term of its upper confidence bound.
+    pub explore: f64,
+}
+
+/// What happened in a node.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Happening {
+    /// The search came there.
+    Enter {
+        /// With this window.
+        window: Option<Bounds>,
+    },
+    /// There is nothing below: the game is over, or the depth is reached.
+    Leaf(Value),
+    /// A child was better than all before.
+    Update {
+        /// The best so far.
+        value: Value,
+        /// The window after it.
+        window: Option<Bounds>,
+        /// Which child.
+        child: usize,
+    },
+    /// The mean, one more child counted.
+    Mean {
+        /// The mean so far.
+        value: Value,
+        /// Of so many children.
+        of: u32,
+        /// The last of them.
+        child: usize,
+    },
+    /// The opponent will not come here.
+    Cut {
+        /// Alpha is not below beta any more.
+        window: Option<Bounds>,
+        /// Moves that need no look.
+        skipped: Vec<Point>,
+    },
+    /// The search left, with this value.
+    Leave {
+        /// For the side to move there.
+        value: Value,
+        /// Whether the table knew it.
+        from_table: bool,
+    },
+    /// Down the tree by the upper confidence bound.
+    Select {
+        /// All children.
+        choices: Vec<Choice>,
+        /// The one with the highest bound.
+        chosen: usize,
+    },
+    /// A move is tried for the first time.
+    Expand {
+        /// The new node.
+        child: usize,
+    },
+    /// A game was played out from there.
+    Simulate {
+        /// For the side that moved there.
+        score: f64,
+    },
+    /// The result is counted.
+    Backup {
+        /// Visits with it.
+        visits: u64,
+        /// Score with it, for the side that moved there.
+        wins: f64,
+    },
+}
+
+/// A step of a search.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Step {
+    /// Where.
+    pub node: usize,
+    /// What.
+    pub happening: Happening,
+}
+
+/// A search, step by step.
+#[derive(Clone, Debug)]
+pub struct Recording {
+    /// Who searched.
+    pub spec: String,
+    /// By which algorithm.
+    pub algorithm: Algorithm,
+    /// Where.
+    pub position: Position,
+    /// Monte Carlo's constant of exploration.
+    pub c: Option<f64>,
+    /// The nodes, in the order they were met.
+    pub nodes: Vec<Node>,
+    /// The steps.
+    pub steps: Vec<Step>,
+    /// Whether every step of the search is there.
+    pub is_complete: bool,
+    /// What the search decided.
+    pub decision: Decision<Point>,
+}
+
+kinrow_game::sentences! {
+    /// Why a search cannot be shown step by step.
+    pub enum ShowError {
+        /// It does not tell of its steps.
+        Agent { given: String } = "steps-agent" =>
+            "{given} cannot be shown step by step: choose minimax, alphabeta, averaging or mcts",
+        /// Options that make Monte Carlo something else than its textbook form.
+        Options { given: String } = "steps-options" =>
+            "{given} cannot be shown step by step with table, solver or time: leave these options out and give playouts",
+        /// Nothing to search.
+        Over {} = "steps-over" =>
+            "the game is over in this position: there is nothing to search",
+    }
+}
+
+/// Why there is no recording.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum StepsError {
+    /// Not with this agent, or not here.
+    Show(ShowError),
+    /// The agent cannot be built.
+    Build(BuildError),
+    /// The agent does not answer.
+    Agent(AgentError),
+}
+
+kinrow_game::delegate_explain!(StepsError { Show, Build, Agent });
+
+/// Playouts that are shown when nobody said how many.
+const PLAYOUTS: u64 = 200;
+
+/// Searches `position` as `spec` says, and keeps up to `most` steps. The search itself goes on to its end, within `limits`.
+///
+/// # Errors
+/// When the agent has no steps to show, or does not answer.
+pub fn record(
+    spec: &AgentSpec,
+    position: &Position,
+    limits: &Limits,
+    most: usize,
+    stop: &Stop,
+) -> Result<Recording, StepsError> {
+    let show = |error| StepsError::Show(error);
+    let algorithm = match spec.kind().name {
+        "minimax" => Algorithm::Minimax,
+        "alphabeta" => Algorithm::AlphaBeta,
+        "averaging" => Algorithm::Averaging,
+        "mcts" => Algorithm::Mcts,
+        _ => return Err(show(ShowError::Agent { given: spec.to_string() })),
+    };
+    if position.outcome().is_some() {
+        return Err(show(ShowError::Over {}));
+    }
+    let options = spec.options();
+    let mut limits = *limits;
+    if algorithm == Algorithm::Mcts {
+        if options.is_on("table") || options.is_on("solver") || options.get("time").is_some() {
+            return Err(show(ShowError::Options { given: spec.to_string() }));
+        }
+        let playouts = limits.playouts.into_iter().chain(options.whole("playouts")).min();
+        limits.playouts = Some(playouts.unwrap_or(PLAYOUTS));
+    }
+    let mut agent = catalogue::build(spec, Seed(1)).map_err(StepsError::Build)?;
+    let c = if algorithm == Algorithm::Mcts { options.real("c") } else { None };
+    let mut recorder = Recorder {
+        notes: Notes::new(position, most),
+        depth_first: DepthFirst::new(algorithm, position, options.whole("depth")),
+        monte_carlo: c.map(MonteCarlo::new),
+    };
+    let mut thinking = Thinking::new(stop.clone(), &mut recorder);
+    let decision = agent.choose(position, &limits, &mut thinking).map_err(StepsError::Agent)?;
+    let Notes { nodes, steps, is_full, .. } = recorder.notes;
+    let is_complete = !is_full && !stop.is_stopped();
+    Ok(Recording {
+        spec: spec.to_string(),
+        algorithm,
+        position: *position,
+        c,
+        nodes,
+        steps,
+        is_complete,
+        decision,
+    })
+}
+
+/// What has been written down so far.
+struct Notes {
+    nodes: Vec<Node>,
+    steps: Vec<Step>,
+    most: usize,
+    /// The rest of the search is not recorded.
+    is_full: bool,
+}
+
+impl Notes {
+    fn new(position: &Position, most: usize) -> Notes {
+        let root = Node { parent: None, mv: None, side: position.to_move(), ply: 0 };
+        Notes { nodes: vec![root], steps: Vec::new(), most, is_full: false }
+    }
+
+    /// Begins anew: of an iterated search the last iteration is shown.
+    fn restart(&mut self) {
+        self.nodes.truncate(1);
+        self.steps.clear();
+        self.is_full = false;
+    }
+
+    fn step(&mut self, node: usize, happening: Happening) {
+        if self.steps.len() >= self.most {
+            self.is_full = true;
+        }
+        if !self.is_full {
+            self.steps.push(Step { node, happening });
+        }
+    }
+
+    /// A new node below `parent`.
+    fn node(&mut self, parent: usize, mv: Point) -> usize {
+        let above = self.nodes[parent];
+        let side = above.side.opponent();
+        self.nodes.push(Node { parent: Some(parent), mv: Some(mv), side, ply: above.ply + 1 });
+        self.nodes.len() - 1
+    }
+}
+
+struct Recorder {
+    notes: Notes,
+    depth_first: DepthFirst,
+    monte_carlo: Option<MonteCarlo>,
+}
+
+impl Observer<Point> for Recorder {
+    fn event(&mut self, event: Event<'_, Point>) {
+        let Recorder { notes, depth_first, monte_carlo } = self;
+        match (event, monte_carlo) {
+            (Event::Report(_), _) => {}
+            (Event::Playout { path, is_expanded, score }, Some(tree)) if !notes.is_full => {
+                tree.playout(notes, path, is_expanded, score);
+            }
+            // The tree that Monte Carlo tells of at its end is the one that was built on the way.
+            (_, Some(_)) => {}
+            (Event::Enter { mv: None, window }, None) => {
+                notes.restart();
+                depth_first.enter_root(notes, window);
+            }
+            (Event::Enter { mv: Some(mv), window }, None) if !notes.is_full => {
+                depth_first.enter(notes, mv, window);
+            }
+            (Event::Leave { value, is_cut, skipped, .. }, None) if !notes.is_full => {
+                depth_first.leave(notes, value, is_cut.then_some(skipped));
+            }
+            (_, None) => {}
+        }
+    }
+
+    /// Every node: what is not written down must still be heard of, or a parent would seem to have fewer children.
+    fn tree(&self) -> Option<TreeLimits> {
+        Some(TreeLimits { depth: u32::MAX, nodes: u32::MAX })
+    }
+}

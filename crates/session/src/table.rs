@@ -1,0 +1,388 @@
+//! The table at which one person sits: the game, its players, and what is to happen next.
+
+use std::sync::Arc;
+
+use kinrow_agent::{Action, Decision, Limits, Reason, Seed};
+use kinrow_game::{Game, Point, Position, Rules, RulesError, Side};
+
+use super::{Bounds, Level, Machine, PRESETS, Played, Player, PlayerChoice, Refusal, SessionError, refuse};
+use kinrow_players::AgentSpec;
+use kinrow_text::Text;
+
+/// The longest pause between moves of a game that plays by itself.
+const LONGEST_DELAY_MS: u64 = 5000;
+
+/// How a game is to begin.
+#[derive(Clone, Copy, Debug)]
+pub struct Begin<'a> {
+    /// An empty board.
+    pub rules: Option<&'a str>,
+    /// Or a position.
+    pub position: Option<&'a str>,
+    /// Moves from there.
+    pub moves: &'a str,
+    /// Who plays X.
+    pub x: &'a PlayerChoice,
+    /// Who plays O.
+    pub o: &'a PlayerChoice,
+}
+
+/// What is to happen next in a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Turn {
+    /// Nothing: it is over.
+    Over,
+    /// A person is to move.
+    Person,
+    /// A machine is to move, at once.
+    Machine,
+    /// A machine would be to move, but waits to be told: the game is paused, or an earlier position is shown.
+    Paused,
+}
+
+/// A move that a machine is to find.
+#[derive(Clone, Debug)]
+pub struct MoveTask {
+    /// Which game.
+    pub number: u64,
+    /// After how many moves.
+    pub ply: usize,
+    /// Where.
+    pub position: Position,
+    /// For whom.
+    pub side: Side,
+    /// By whom.
+    pub spec: AgentSpec,
+    /// Within which limits.
+    pub limits: Limits,
+    /// Where its randomness comes from.
+    pub seed: Seed,
+    /// Whether a person waits for it.
+    pub is_awaited: bool,
+}
+
+/// What a front end holds for one person.
+#[derive(Debug)]
+pub struct Session {
+    text: Arc<Text>,
+    bounds: Bounds,
+    seed: Seed,
+    number: u64,
+    game: Played,
+    players: [Player; 2],
+    /// Levels there are on this board: worked out once, for that takes a while on a large one.
+    levels: Vec<Level>,
+    is_auto: bool,
+    delay_ms: u64,
+}
+
+impl Session {
+    /// The first preset: tic-tac-toe against a perfect opponent.
+    ///
+    /// # Panics
+    /// When the first preset cannot be played, which a test excludes.
+    #[must_use]
+    pub fn new(text: Arc<Text>, bounds: Bounds, seed: Seed) -> Session {
+        let rules: Rules = PRESETS[0].rules.parse().expect("a preset can be played");
+        let level = Some(PRESETS[0].level);
+        let spec = PRESETS[0].level.spec(rules).ok().expect("a preset has an opponent");
+        let opponent = Player::Machine(Machine { spec, limits: Limits::NONE, level });
+        Session {
+            text,
+            bounds,
+            seed,
+            number: 1,
+            game: Played::new(Position::new(rules), &[]),
+            players: [Player::Person, opponent],
+            levels: Level::on(rules).collect(),
+            is_auto: false,
+            delay_ms: 500,
+        }
+    }
+
+    /// The language of its sentences.
+    #[must_use]
+    pub fn text(&self) -> &Arc<Text> {
+        &self.text
+    }
+
+    /// Speaks another language from now on.
+    pub fn set_text(&mut self, text: Arc<Text>) {
+        self.text = text;
+    }
+
+    /// What may be asked of it.
+    #[must_use]
+    pub fn bounds(&self) -> &Bounds {
+        &self.bounds
+    }
+
+    /// Counts games.
+    #[must_use]
+    pub fn number(&self) -> u64 {
+        self.number
+    }
+
+    /// The game.
+    #[must_use]
+    pub fn game(&self) -> &Played {
+        &self.game
+    }
+
+    /// Who plays a side.
+    #[must_use]
+    pub fn player(&self, side: Side) -> &Player {
+        &self.players[side.index()]
+    }
+
+    /// Levels there are on this board.
+    #[must_use]
+    pub fn levels(&self) -> &[Level] {
+        &self.levels
+    }
+
+    /// Whether machines play on by themselves.
+    #[must_use]
+    pub fn is_auto(&self) -> bool {
+        self.is_auto
+    }
+
+    /// The pause between their moves.
+    #[must_use]
+    pub fn delay_ms(&self) -> u64 {
+        self.delay_ms
+    }
+
+    /// Begins a game.
+    ///
+    /// # Errors
+    /// When there is no such board, position, move or player; the game before goes on then.
+    pub fn begin(&mut self, begin: &Begin<'_>) -> Result<(), Refusal> {
+        let start = match (begin.rules, begin.position) {
+            (Some(rules), None) => Position::new(rules.parse().map_err(|error: RulesError| refuse(error))?),
+            (None, Some(text)) => Position::parse(text).map_err(refuse)?,
+            _ => return Err(refuse(SessionError::Start {})),
+        };
+        let (after, moves) = start.play_moves(begin.moves).map_err(refuse)?;
+        self.players = self.choose(&after, begin.x, begin.o)?;
+        if start.rules() != self.game.position().rules() {
+            self.levels = Level::on(start.rules()).collect();
+        }
+        self.game = Played::new(start, &moves);
+        self.number += 1;
+        self.is_auto = false;
+        Ok(())
+    }
+
+    /// Changes who plays, in the middle of the game.
+    ///
+    /// # Errors
+    /// When there is no such player, or it does not play this board.
+    pub fn set_players(&mut self, x: &PlayerChoice, o: &PlayerChoice) -> Result<(), Refusal> {
+        self.players = self.choose(self.game.position(), x, o)?;
+        self.is_auto &= self.is_between_machines();
+        Ok(())
+    }
+
+    fn choose(
+        &self,
+        position: &Position,
+        x: &PlayerChoice,
+        o: &PlayerChoice,
+    ) -> Result<[Player; 2], Refusal> {
+        Ok([Player::choose(x, position, &self.bounds)?, Player::choose(o, position, &self.bounds)?])
+    }
+
+    fn people(&self) -> [bool; 2] {
+        self.players.each_ref().map(Player::is_person)
+    }
+
+    /// Whether no person plays.
+    #[must_use]
+    pub fn is_between_machines(&self) -> bool {
+        self.people() == [false, false]
+    }
+
+    /// What is to happen next.
+    #[must_use]
+    pub fn turn(&self) -> Turn {
+        if self.game.result().is_some() {
+            return Turn::Over;
+        }
+        if self.player(self.game.position().to_move()).is_person() {
+            return Turn::Person;
+        }
+        let goes_on = self.game.is_at_end() && (self.is_auto || !self.is_between_machines());
+        if goes_on { Turn::Machine } else { Turn::Paused }
+    }
+
+    /// Makes a person's move.
+    ///
+    /// # Errors
+    /// When it is not legal, or not a person's turn.
+    pub fn play(&mut self, text: &str) -> Result<(), Refusal> {
+        let position = self.game.position();
+        if self.game.result().is_some() {
+            return Err(refuse(SessionError::Over {}));
+        }
+        let side = position.to_move();
+        if !self.player(side).is_person() {
+            return Err(refuse(SessionError::NotYours { side: side.to_string() }));
+        }
+        let point = position.parse_move(&landing(position, text)).map_err(refuse)?;
+        self.game.play(point);
+        Ok(())
+    }
+
+    /// Back to the last turn of a person. A game that plays by itself pauses.
+    ///
+    /// # Errors
+    /// When there is nothing to take back.
+    pub fn undo(&mut self) -> Result<(), Refusal> {
+        self.is_auto = false;
+        self.game.undo(self.people()).map_err(refuse)
+    }
+
+    /// Forward again.
+    ///
+    /// # Errors
+    /// At the end.
+    pub fn redo(&mut self) -> Result<(), Refusal> {
+        self.is_auto = false;
+        self.game.redo(self.people()).map_err(refuse)
+    }
+
+    /// Shows the game after so many moves.
+    ///
+    /// # Errors
+    /// When it has fewer.
+    pub fn go_to(&mut self, ply: u64) -> Result<(), Refusal> {
+        self.game.go_to(ply).map_err(refuse)?;
+        self.is_auto = false;
+        Ok(())
+    }
+
+    /// Gives the game up: for the person where one plays a machine, else for the side to move.
+    ///
+    /// # Errors
+    /// When it is over.
+    pub fn resign(&mut self) -> Result<(), Refusal> {
+        if self.game.result().is_some() {
+            return Err(refuse(SessionError::Over {}));
+        }
+        let side = match self.people() {
+            [true, false] => Side::X,
+            [false, true] => Side::O,
+            _ => self.game.position().to_move(),
+        };
+        self.is_auto = false;
+        self.game.forfeit(side, Reason::Resigned);
+        Ok(())
+    }
+
+    /// Lets machines play on, or pauses them.
+    ///
+    /// # Errors
+    /// When a person plays, or the pause is too long.
+    pub fn set_auto(&mut self, is_on: bool, delay_ms: Option<u64>) -> Result<(), Refusal> {
+        if let Some(given) = delay_ms {
+            if given > LONGEST_DELAY_MS {
+                return Err(refuse(SessionError::Delay { given }));
+            }
+            self.delay_ms = given;
+        }
+        if is_on && !self.is_between_machines() {
+            return Err(refuse(SessionError::NotBetweenMachines {}));
+        }
+        self.is_auto = is_on;
+        Ok(())
+    }
+
+    /// The move that the machine to move is to find here, whether or not it is paused.
+    ///
+    /// # Errors
+    /// When the game is over, or a person is to move.
+    pub fn move_task(&self) -> Result<MoveTask, Refusal> {
+        if self.turn() == Turn::Over {
+            return Err(refuse(SessionError::Over {}));
+        }
+        let position = *self.game.position();
+        let side = position.to_move();
+        let Player::Machine(Machine { spec, limits, .. }) = self.player(side) else {
+            return Err(refuse(SessionError::NoMachine {}));
+        };
+        Ok(MoveTask {
+            number: self.number,
+            ply: self.game.ply(),
+            position,
+            side,
+            spec: spec.clone(),
+            limits: *limits,
+            seed: self.agent_seed(side.index() as u64),
+            is_awaited: !self.is_between_machines(),
+        })
+    }
+
+    /// Where the randomness of an agent of this game comes from: 0 and 1 are the players'.
+    #[must_use]
+    pub fn agent_seed(&self, index: u64) -> Seed {
+        self.seed.derive("game", self.number).derive("agent", index)
+    }
+
+    /// Whether an answer to this task still matters.
+    #[must_use]
+    pub fn awaits(&self, task: &MoveTask) -> bool {
+        self.number == task.number
+            && self.game.ply() == task.ply
+            && *self.game.position() == task.position
+            && self.game.result().is_none()
+    }
+
+    /// Judges a machine's answer by the referee's rules (the clock does not judge here: a machine that has many pages to
+    /// serve is late through no fault of an agent's).
+    pub fn answer(&mut self, task: &MoveTask, answer: Result<Decision<Point>, String>) {
+        if !self.awaits(task) {
+            return;
+        }
+        let by = task.spec.kind().name.to_string();
+        let reason = match answer {
+            Err(words) => Reason::Error(words),
+            Ok(decision) => match decision.action {
+                Action::Play(point) if task.position.is_legal(point) => {
+                    self.game.note(by, decision.value);
+                    self.game.play(point);
+                    return;
+                }
+                Action::Play(point) => Reason::IllegalMove(task.position.name(point)),
+                Action::Resign => Reason::Resigned,
+                // Machines do neither.
+                Action::TakeBack(_) | Action::Leave => Reason::Error("it left the game".into()),
+            },
+        };
+        self.is_auto = false;
+        self.game.forfeit(task.side, reason);
+    }
+
+    /// Reads a position as people write it, for an editor.
+    ///
+    /// # Errors
+    /// When it is not one that can arise.
+    pub fn check(text: &str) -> Result<Position, Refusal> {
+        Position::parse(text).map_err(refuse)
+    }
+}
+
+/// Where stones fall, any point of a column names it.
+fn landing(position: &Position, text: &str) -> String {
+    let rules = position.rules();
+    if !rules.is_drop() {
+        return text.to_string();
+    }
+    match kinrow_game::notation::parse_point(rules, text) {
+        Ok(point) => {
+            let (column, _) = kinrow_game::Geometry::of(rules).column_row(point);
+            kinrow_game::notation::column_name(column)
+        }
+        Err(_) => text.to_string(),
+    }
+}
