@@ -249,6 +249,51 @@ fn a_changed_line_of_the_journal_is_named_and_its_task_done_again() {
     assert_eq!(data(&broken), data(&whole));
 }
 
+/// Whatever lies in a run's folder takes little memory: it is refused by its first bytes, its length or its first wrong line.
+#[test]
+fn files_of_a_run_that_are_too_large_are_refused() {
+    let home = tempfile::tempdir().unwrap();
+    let folder = home.path().join("run");
+    run_until(&folder, 2, None).unwrap();
+    // Zeros that take no room on the disk.
+    let lengthen = |name: &str, bytes: u64| {
+        let file = std::fs::OpenOptions::new().write(true).open(folder.join(name)).unwrap();
+        file.set_len(bytes).unwrap();
+    };
+    let refused = |name: &str, bytes: u64, words: &str| {
+        let before = std::fs::read(folder.join(name)).unwrap();
+        lengthen(name, bytes);
+        let error = open(&folder).unwrap_err().to_string();
+        assert!(error.contains(words), "{name}: {error}");
+        std::fs::write(folder.join(name), before).unwrap();
+        open(&folder).unwrap();
+    };
+    const GIGABYTE: u64 = 1_000_000_000;
+    let lines = std::fs::read_to_string(folder.join("tasks.jsonl")).unwrap().lines().count();
+    refused("tasks.jsonl", 5 * GIGABYTE, &format!("line {} of", lines + 1));
+    refused("data/nodes.csv", 5 * GIGABYTE, "nodes.csv is not as it was written");
+    refused("manifest.json", 5 * GIGABYTE, "manifest.json is larger than 10 MB");
+
+    // The same where the manifest knows the file.
+    let path = folder.join("experiment.toml");
+    let text = std::fs::read_to_string(&path).unwrap() + &"# long\n".repeat(600_000);
+    let manifest = std::fs::read_to_string(folder.join("manifest.json")).unwrap();
+    let mut listed: serde_json::Value = serde_json::from_str(&manifest).unwrap();
+    let files = listed["files"].as_array_mut().unwrap();
+    let entry = files.iter_mut().find(|file| file["file"] == "experiment.toml").unwrap();
+    entry["bytes"] = text.len().into();
+    entry["sha256"] = checksum(text.as_bytes()).into();
+    std::fs::write(&path, text).unwrap();
+    std::fs::write(folder.join("manifest.json"), listed.to_string()).unwrap();
+    let error = open(&folder).unwrap_err().to_string();
+    assert!(error.contains("experiment.toml is larger than 4 MB"), "{error}");
+
+    std::fs::write(folder.join("tasks.jsonl"), "").unwrap();
+    lengthen("tasks.jsonl", 5 * GIGABYTE);
+    let error = open(&folder).unwrap_err().to_string();
+    assert!(error.contains("is not a run of an experiment"), "{error}");
+}
+
 /// Repetitions of an audit are other learners, not one learner asked again.
 #[test]
 fn a_learner_is_trained_anew_in_each_repetition() {
