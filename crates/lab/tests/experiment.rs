@@ -294,6 +294,56 @@ fn files_of_a_run_that_are_too_large_are_refused() {
     assert!(error.contains("is not a run of an experiment"), "{error}");
 }
 
+/// A sitting is one task: what its agent learned in a game serves the next, and another sitting begins with nothing.
+#[test]
+fn an_agent_of_a_sitting_remembers_its_games() {
+    const SITTINGS: &str = r#"
+format = 1
+name = "sittings"
+title = "Sittings"
+question = "Does a kept tree play better?"
+principle = "None."
+
+[[measure]]
+table = "lost"
+kind = "sitting"
+boards = ["3x3x3"]
+agents = [{ name = "learner", method = "td0" }]
+opponents = [{ name = "kept", spec = "mcts:playouts=100,keep=on" }, { name = "fresh", spec = "mcts:playouts=100" }]
+games = 100
+repetitions = 2
+
+[[measure]]
+table = "first"
+kind = "sitting"
+boards = ["3x3x3"]
+agents = [{ name = "learner", method = "td0" }]
+opponents = [{ name = "kept", spec = "mcts:playouts=100,keep=on" }]
+games = 100
+"#;
+    let home = tempfile::tempdir().unwrap();
+    let of = |workers: usize| {
+        let experiment = Experiment::parse("sittings.toml", SITTINGS, Mode::Full).unwrap();
+        let folder = home.path().join(format!("{workers}"));
+        run(&experiment, SITTINGS, &settings(&folder, workers), &Stop::new(), &mut |_| {}).unwrap();
+        (open(&folder).unwrap(), data(&folder))
+    };
+    let ((one, bytes), (_, others)) = (of(1), of(3));
+    assert_eq!(bytes, others);
+    let table = |name: &str| one.tables.iter().find(|table| table.name == name).unwrap();
+    let lost = |name: &str, row: usize| {
+        let wins = table(name).columns.iter().position(|column| column == "x_wins").unwrap();
+        match table(name).rows[row][wins] {
+            Cell::Whole(wins) => wins,
+            ref other => panic!("{other:?}"),
+        }
+    };
+    let [kept, fresh] = [[0, 1], [2, 3]].map(|rows| rows.map(|row| lost("lost", row)));
+    assert!(kept[0] + kept[1] < (fresh[0] + fresh[1]) / 2, "kept {kept:?}, fresh {fresh:?}");
+    assert_eq!(lost("first", 0), kept[0], "the same sitting whoever sat before");
+    assert_ne!(bytes["lost.csv"].lines().nth(1), bytes["lost.csv"].lines().nth(2), "each sitting has its seed");
+}
+
 /// Repetitions of an audit are other learners, not one learner asked again.
 #[test]
 fn a_learner_is_trained_anew_in_each_repetition() {

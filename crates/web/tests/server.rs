@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use kinrow_web::ServeOptions;
 use serde_json::{Value, json};
-use support::{Server, agent, new_game, options, person};
+use support::{Page, Server, agent, new_game, options, person};
 use tokio_tungstenite::tungstenite;
 
 fn names(list: &Value) -> Vec<String> {
@@ -182,6 +182,36 @@ fn a_page_that_comes_back_finds_its_opponent_at_work() {
     assert_eq!(state["game"]["thinking"], "o");
     page.game(json!({ "type": "stop" }));
     page.until(|message| message["type"] == "state" && message["game"]["ply"] == 2);
+}
+
+/// Begins a game against a machine, moves, and tells how many nodes the machine's answer took.
+fn nodes_of_answer(page: &mut Page, spec: &str) -> u64 {
+    let game = page.game(new_game("3x3x3", "", person(), agent(spec)));
+    page.send(&json!({ "type": "play", "move": "b2" }));
+    let nodes = std::cell::Cell::new(0);
+    page.until(|message| {
+        if message["type"] == "thinking" && message["number"] == game["number"] {
+            nodes.set(message["nodes"].as_u64().unwrap_or(0).max(nodes.get()));
+        }
+        message["type"] == "state" && message["game"]["ply"] == 2
+    });
+    nodes.get()
+}
+
+#[test]
+fn a_tree_is_kept_for_the_games_of_a_session_and_for_nobody_else() {
+    let server = Server::start(&options());
+    for (spec, is_kept) in [("mcts:playouts=20000,keep=on", true), ("mcts:playouts=20000,table=on", false)] {
+        let mut page = server.page();
+        let (first, second) = (nodes_of_answer(&mut page, spec), nodes_of_answer(&mut page, spec));
+        assert!(first > 500, "{spec}: {first}");
+        assert_eq!(second < first / 5, is_kept, "{spec}: {first}, then {second}");
+        // Neither another page nor the same agent with other options has this tree.
+        let others = nodes_of_answer(&mut server.page(), spec);
+        assert!(others > 500, "{spec}: {others}");
+        let other_options = nodes_of_answer(&mut page, &format!("{spec},c=1.5"));
+        assert!(other_options > 500, "{spec}: {other_options}");
+    }
 }
 
 #[test]

@@ -14,7 +14,7 @@ use super::player::{
     MOST_EPISODES, Player, PlayerSource, Variables, count_players, read_players, read_variables, unused,
 };
 use super::reader::{Entry, Fields};
-use crate::arena::{ContestError, OpeningChoice, Openings, OpeningsError, RefusedError};
+use crate::arena::{OpeningChoice, Openings, OpeningsError, RefusedError};
 use crate::catalogue;
 
 /// Every key of a measure.
@@ -153,6 +153,7 @@ impl Measure {
                 let mistake = Mistake::Unused { variable: quoted(variable) };
                 return Err(fields.get("vary").unwrap_or(agents).wrong(mistake));
             }
+            refuse_keeping(kind, agents, &players)?;
             let episodes =
                 |entry: Option<Entry<'_>>| entry.map(|entry| entry.whole(1, MOST_EPISODES)).transpose();
             let (here, full) = (episodes(fields.get("episodes"))?, episodes(fields.get_main("episodes"))?);
@@ -165,11 +166,14 @@ impl Measure {
         if kind == Kind::Tournament && players.len() < 2 {
             return Err(fields.need("agents")?.wrong(Mistake::Alone {}));
         }
-        let opponents = match kind {
-            Kind::Games | Kind::Match => read_players(fields.need("opponents")?, &Vec::new())?,
-            _ => Vec::new(),
-        };
-        let opening = whole("opening", 0, 20, if kind == Kind::Games { 0 } else { 2 })?;
+        let mut opponents = Vec::new();
+        if kind.keys().contains(&"opponents") {
+            let given = fields.need("opponents")?;
+            opponents = read_players(given, &Vec::new())?;
+            refuse_keeping(kind, given, &opponents)?;
+        }
+        let has_pairs = matches!(kind, Kind::Match | Kind::Tournament);
+        let opening = whole("opening", 0, 20, if has_pairs { 2 } else { 0 })?;
         let limit = limits("limit")?;
         if kind.keys().contains(&"opening") {
             let place = fields.get("opening").map_or(fields.need("boards")?, |entry| entry);
@@ -282,13 +286,19 @@ pub(super) fn openings(rules: Rules, plies: u64, seed: Seed) -> Result<Openings,
     Openings::new(rules, choice, seed)
 }
 
+/// Only the games of a sitting may depend on each other.
+fn refuse_keeping(kind: Kind, place: Entry<'_>, players: &[Player]) -> Result<(), LineError> {
+    let keeps = |player: &&Player| matches!(&player.source, PlayerSource::Agent(spec) if spec.keeps());
+    match players.iter().find(keeps) {
+        Some(player) if kind != Kind::Sitting => Err(place.wrong(Mistake::Keeps { agent: player.spec() })),
+        _ => Ok(()),
+    }
+}
+
 /// What cannot end, or cannot be built, does not start.
 fn check_players(players: &[Player], rules: Rules, limit: Limits) -> Result<(), RefusedError> {
     for player in players {
         if let PlayerSource::Agent(spec) = &player.source {
-            if spec.keeps() {
-                return Err(RefusedError::Contest(ContestError::Keeps { agent: spec.to_string() }));
-            }
             let agent = catalogue::build(spec, Seed(0)).map_err(RefusedError::Build)?;
             let limits = limit.stricter(player.limit);
             agent.accepts(&Position::new(rules), &limits).map_err(RefusedError::Agent)?;
