@@ -341,7 +341,11 @@ games = 100
     let [kept, fresh] = [[0, 1], [2, 3]].map(|rows| rows.map(|row| lost("lost", row)));
     assert!(kept[0] + kept[1] < (fresh[0] + fresh[1]) / 2, "kept {kept:?}, fresh {fresh:?}");
     assert_eq!(lost("first", 0), kept[0], "the same sitting whoever sat before");
-    assert_ne!(bytes["lost.csv"].lines().nth(1), bytes["lost.csv"].lines().nth(2), "each sitting has its seed");
+    assert_ne!(
+        bytes["lost.csv"].lines().nth(1),
+        bytes["lost.csv"].lines().nth(2),
+        "each sitting has its seed"
+    );
 }
 
 /// Repetitions of an audit are other learners, not one learner asked again.

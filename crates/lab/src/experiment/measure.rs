@@ -148,12 +148,11 @@ impl Measure {
         let mut players = Vec::new();
         if kind.keys().contains(&"agents") {
             let agents = fields.need("agents")?;
-            players = read_players(agents, &variables)?;
+            players = read_players(kind, agents, &variables)?;
             if let Some(variable) = unused(agents, &variables)?.first() {
                 let mistake = Mistake::Unused { variable: quoted(variable) };
                 return Err(fields.get("vary").unwrap_or(agents).wrong(mistake));
             }
-            refuse_keeping(kind, agents, &players)?;
             let episodes =
                 |entry: Option<Entry<'_>>| entry.map(|entry| entry.whole(1, MOST_EPISODES)).transpose();
             let (here, full) = (episodes(fields.get("episodes"))?, episodes(fields.get_main("episodes"))?);
@@ -168,9 +167,7 @@ impl Measure {
         }
         let mut opponents = Vec::new();
         if kind.keys().contains(&"opponents") {
-            let given = fields.need("opponents")?;
-            opponents = read_players(given, &Vec::new())?;
-            refuse_keeping(kind, given, &opponents)?;
+            opponents = read_players(kind, fields.need("opponents")?, &Vec::new())?;
         }
         let has_pairs = matches!(kind, Kind::Match | Kind::Tournament);
         let opening = whole("opening", 0, 20, if has_pairs { 2 } else { 0 })?;
@@ -284,15 +281,6 @@ fn number_of_tasks(
 pub(super) fn openings(rules: Rules, plies: u64, seed: Seed) -> Result<Openings, OpeningsError> {
     let choice = if plies == 0 { OpeningChoice::None } else { OpeningChoice::Random(plies as u16) };
     Openings::new(rules, choice, seed)
-}
-
-/// Only the games of a sitting may depend on each other.
-fn refuse_keeping(kind: Kind, place: Entry<'_>, players: &[Player]) -> Result<(), LineError> {
-    let keeps = |player: &&Player| matches!(&player.source, PlayerSource::Agent(spec) if spec.keeps());
-    match players.iter().find(keeps) {
-        Some(player) if kind != Kind::Sitting => Err(place.wrong(Mistake::Keeps { agent: player.spec() })),
-        _ => Ok(()),
-    }
 }
 
 /// What cannot end, or cannot be built, does not start.
