@@ -1,5 +1,6 @@
 //! Who plays what: everything that decides a game of a given number, and the playing of one.
 
+use std::collections::HashMap;
 use std::time::Duration;
 
 use kinrow_agent::{
@@ -121,13 +122,28 @@ impl Contest {
     /// played again from its record.
     #[must_use]
     pub fn play(&self, fixture: &Fixture, stop: &Stop) -> Option<GameRecord> {
+        self.play_on(fixture, &mut Remembering::default(), stop)
+    }
+
+    /// Plays the next game of a sitting, as [`Contest::play`] does, but with the agents of the games before where they
+    /// remember them.
+    #[must_use]
+    pub fn play_on(
+        &self,
+        fixture: &Fixture,
+        remembering: &mut Remembering,
+        stop: &Stop,
+    ) -> Option<GameRecord> {
         let seed = self.seed.derive("game", fixture.index);
-        let entrants = [fixture.x, fixture.o].map(|player| &self.entrants[player]);
+        let players = [fixture.x, fixture.o];
+        let entrants = players.map(|player| &self.entrants[player]);
         let [mut x, mut o] = Side::BOTH.map(|side| {
             let entrant = entrants[side.index()];
-            let built = entrant.build(seed.derive("agent", side.index() as u64));
-            built.unwrap_or_else(|error| {
-                Box::new(Absent { spec: entrant.spec.clone(), why: error.to_string() })
+            remembering.0.remove(&players[side.index()]).unwrap_or_else(|| {
+                let built = entrant.build(seed.derive("agent", side.index() as u64));
+                built.unwrap_or_else(|error| {
+                    Box::new(Absent { spec: entrant.spec.clone(), why: error.to_string() })
+                })
             })
         });
         let start = Position::new(self.rules);
@@ -139,10 +155,19 @@ impl Contest {
             Seat { agent: &mut *o, limits: entrants[1].limits, tolerance },
         ];
         let record = referee.play(seats, &mut Nobody);
+        for ((player, entrant), agent) in players.into_iter().zip(entrants).zip([x, o]) {
+            if entrant.keeps {
+                remembering.0.insert(player, agent);
+            }
+        }
         // An answer that was cut short is not the one this agent gives, even when it ended the game.
         (!stop.is_stopped()).then(|| settled(record))
     }
 }
+
+/// The agents of a sitting that remember its games, by their number among the entrants.
+#[derive(Default)]
+pub struct Remembering(HashMap<usize, Box<dyn Agent<Position>>>);
 
 /// A machine that leaves its game has lost it.
 fn settled(mut record: GameRecord) -> GameRecord {

@@ -14,6 +14,7 @@ mod schedule;
 mod scoreboard;
 pub mod statistics;
 
+pub use contest::Remembering;
 pub use contest::{Contest, ContestError, RefusedError};
 pub use entrants::{Entrant, EntrantsError, ListError, NamedError, read_entrants};
 pub use openings::{FileOpenings, LineError, OpeningChoice, OpeningError, Openings, OpeningsError};

@@ -3,6 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use etcetera::BaseStrategy;
+use kinrow_files::FileError;
+use kinrow_record::store::Store;
 
 use crate::failure::{CallError, Failure};
 
@@ -16,4 +18,15 @@ pub(crate) fn path(given: Option<&Path>) -> Result<PathBuf, Failure> {
     }
     let folders = etcetera::choose_base_strategy().map_err(|_| Failure::call(CallError::NoHome {}))?;
     Ok(folders.data_dir().join("kinrow").join("games.db"))
+}
+
+/// The record that a command means, to be read; `None` when no game was ever kept. A file that was named must be there.
+pub(crate) fn open_to_read(given: Option<&Path>) -> Result<Option<Store>, Failure> {
+    if let Some(named) = given
+        && let Err(error) = std::fs::metadata(named)
+    {
+        let (path, why) = (named.display().to_string(), error.to_string());
+        return Err(Failure::call(FileError::Read { path, why }));
+    }
+    Ok(Store::open_to_read(&path(given)?)?)
 }

@@ -7,7 +7,7 @@ mod support;
 use std::io::Write;
 use std::path::Path;
 
-use support::{json, run};
+use support::{Ran, json, run};
 
 const MEIJIN: &str = "(;FF[4]GM[4]SZ[15]PB[Meijin]PW[Kudan]RE[B+R]RU[Renju];B[hh];W[hg];B[ig];W[ih])\n";
 const TABLE: &str = "rules,x,o,result,reason,detail,seed,x_limits,opening,moves\n\
@@ -38,18 +38,39 @@ fn ids(arguments: &[&str], db: &str) -> Vec<i64> {
 fn nothing_yet_is_no_error_and_makes_no_file() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("sub/games.db");
-    let db = file.to_str().unwrap();
-    let ran = run(&["games", "list", "--db", db]);
-    assert_eq!((ran.code, ran.out), (0, format!("no games yet: {db} does not exist\n")));
-    assert_eq!(json(&["games", "list", "--db", db])["total"], 0);
-    assert_eq!(
-        run(&["games", "runs", "--db", db]).out,
-        "no runs yet: 'kinrow match' and 'kinrow tournament' make them\n"
-    );
-    let ran = run(&["games", "show", "1", "--db", db]);
+    let games = |arguments: &[&str]| -> Ran {
+        support::kinrow().env("KINROW_DB", &file).arg("games").args(arguments).output().unwrap().into()
+    };
+    let ran = games(&["list"]);
+    assert_eq!((ran.code, ran.out), (0, format!("no games yet: {} does not exist\n", file.display())));
+    assert!(games(&["list", "--json"]).out.contains("\"total\": 0"));
+    assert_eq!(games(&["runs"]).out, "no runs yet: 'kinrow match' and 'kinrow tournament' make them\n");
+    let ran = games(&["show", "1"]);
     assert_eq!((ran.code, ran.err.contains("there is no game 1")), (2, true), "{}", ran.err);
-    assert_eq!(run(&["games", "export", "--db", db]).code, 1);
+    assert_eq!(games(&["export"]).code, 1);
     assert!(!file.parent().unwrap().exists());
+}
+
+/// A file that was named is one that should be there, unless games are to be put into it.
+#[test]
+fn a_named_record_that_is_missing_is_a_wrong_call() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("nope.db");
+    let db = file.to_str().unwrap();
+    for arguments in
+        [&["list"][..], &["list", "--json"], &["runs"], &["runs", "--json"], &["show", "1"], &["export"]]
+    {
+        let ran = run(&[&["games"], arguments, &["--db", db]].concat());
+        assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{arguments:?}");
+        let is_told =
+            ran.err.starts_with(&format!("kinrow: {db} could not be read (")) && ran.err.lines().count() == 1;
+        assert!(is_told, "{arguments:?}: {}", ran.err);
+        assert!(!file.exists());
+    }
+    let games = folder.path().join("games.sgf");
+    std::fs::write(&games, MEIJIN).unwrap();
+    assert_eq!(run(&["games", "import", games.to_str().unwrap(), "--db", db]).code, 0);
+    assert_eq!(run(&["games", "list", "--db", db]).code, 0);
 }
 
 #[test]

@@ -92,6 +92,7 @@ fn a_file_of_ones_own_is_run_reported_and_refused_when_wrong() {
 
     std::fs::write(folder.join("wrong.toml"), SMALL.replace("x = \"depth\"", "x = \"deep\"")).unwrap();
     std::fs::write(folder.join("damaged"), "x").unwrap();
+    std::fs::write(folder.join("empty.db"), "").unwrap();
     for (arguments, code, words) in [
         (&["lab", "run", "wrong.toml"][..], 2, "wrong.toml, line 18: the table 'nodes' has no column 'deep'"),
         (&["lab", "run", "wrong.toml", "--lang", "zh"], 2, "wrong.toml 第 18 行：表 'nodes' 没有列 'deep'"),
@@ -106,14 +107,19 @@ fn a_file_of_ones_own_is_run_reported_and_refused_when_wrong() {
         (&["lab", "run", "small.toml", "--out", "damaged"], 1, "damaged could not be written"),
         (&["lab", "run", "small.toml", "--author", ""], 2, "a line of the title page (--author,"),
         (
-            &["lab", "run", "small.toml", "--games-of", "nobody", "--db", "none.db"],
+            &["lab", "run", "small.toml", "--games-of", "nobody", "--db", "empty.db"],
             1,
-            "none.db holds no games of 'nobody'",
+            "empty.db holds no games of 'nobody'",
         ),
         (
-            &["lab", "report", "small-quick", "--games-of", "x", "--db", "none.db", "--lang", "zh"],
+            &["lab", "report", "small-quick", "--games-of", "x", "--db", "empty.db", "--lang", "zh"],
             1,
-            "none.db 中没有“x”的对局",
+            "empty.db 中没有“x”的对局",
+        ),
+        (
+            &["lab", "report", "small-quick", "--games-of", "x", "--db", "nope.db"],
+            2,
+            "nope.db could not be read",
         ),
         (&["lab", "run", "small.toml", "--workers", "0"], 2, "'0' is not possible for --workers"),
         (&["lab", "report", "."], 2, ". is not a run of an experiment"),

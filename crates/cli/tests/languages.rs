@@ -1,7 +1,8 @@
 //! Whether every error that a user can meet has a sentence in every language.
 
 use kinrow_arena as arena;
-use kinrow_lab::{experiment, states};
+use kinrow_lab::experiment;
+use kinrow_lab::states;
 use kinrow_record::{exchange, store};
 use kinrow_text::{Language, Text};
 

@@ -10,7 +10,7 @@ use std::path::Path;
 use kinrow_agent::{Agent, Ignore, Limits, Proven, Seed, Stop, Thinking};
 use kinrow_game::{Game, Outcome, Position};
 use kinrow_players::catalogue;
-use support::json;
+use support::{json, run};
 
 /// A line of docs/reproduction/moves.txt, parted.
 fn lines() -> Vec<Vec<String>> {
@@ -130,4 +130,27 @@ fn won_positions_are_won_the_fastest_way() {
         }
         assert_eq!((won, slow, given_away), (2_836, 0, 0), "{spec}");
     }
+}
+
+/// The first five of the twenty sittings of 100 games each that docs/reproduction.md speaks of.
+#[test]
+fn a_kept_tree_loses_less() {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/reproduction/kept-tree.toml");
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("kept-tree");
+    let (file, out) = (file.to_str().unwrap(), out.to_str().unwrap());
+    let ran = run(&["lab", "run", file, "--quick", "--out", out]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let rows = |table: &str| {
+        let text = std::fs::read_to_string(format!("{out}/data/{table}.csv")).unwrap();
+        let mut rows = text.lines().map(|line| line.split(',').map(String::from).collect::<Vec<_>>());
+        let head = rows.next().unwrap();
+        rows.map(|row| head.iter().cloned().zip(row).collect::<HashMap<_, _>>()).collect::<Vec<_>>()
+    };
+    let lost = |opponent: &str| {
+        let rows = rows("lost").into_iter().filter(|row| row["opponent"] == opponent);
+        rows.map(|row| row["x_wins"].parse().unwrap()).collect::<Vec<u64>>()
+    };
+    assert_eq!(lost("fresh"), [13, 15, 15, 15, 14]);
+    assert_eq!(lost("kept"), [0, 1, 2, 0, 1]);
 }

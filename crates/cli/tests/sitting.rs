@@ -68,6 +68,39 @@ fn after_the_end_there_is_a_choice() {
     assert!(!run(&["play", "--x", "random", "--o", "random"]).out.contains("replay"));
 }
 
+/// What a machine did for its first move in each game, oldest first.
+fn first_nodes(db: &Path, games: u64, machine: usize) -> Vec<u64> {
+    let of = |id: u64| json(&["games", "show", &id.to_string(), "--db", db.to_str().unwrap()]);
+    (1..=games).map(|id| of(id)["moves"][machine]["nodes"].as_u64().unwrap()).collect()
+}
+
+#[test]
+fn a_tree_is_kept_for_the_games_of_a_sitting_and_no_longer() {
+    let folder = tempfile::tempdir().unwrap();
+    // The same position again: what the machine looks at there for the second time is in its tree already.
+    let again = "b2\nresign\nnew\nb2\nresign\nquit\n";
+    for (spec, is_kept) in [("mcts:playouts=20000,keep=on", true), ("mcts:playouts=20000,table=on", false)] {
+        let db = folder.path().join(format!("{is_kept}.db"));
+        for _ in 0..2 {
+            let ran = play(&db, &["--o", spec, "--seed", "1"], again);
+            assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{}", ran.out);
+        }
+        let [first, second, later, last] = first_nodes(&db, 4, 1)[..] else { panic!("four games") };
+        assert!(first > 500, "{first}");
+        assert_eq!(second < first / 5, is_kept, "{spec}: {first}, then {second}");
+        assert_eq!((later, last), (first, second), "another sitting begins with nothing, and is the same");
+    }
+    // Who changes sides takes the tree along: after the machine began, nothing is left to look at from the start.
+    let db = folder.path().join("swapped.db");
+    let swaps = "a1\nresign\nswap\na1\nresign\nswap\na1\nresign\nquit\n";
+    play(&db, &["--o", "mcts:playouts=20000,keep=on", "--seed", "1"], swaps);
+    let [as_o, again] = [1, 3].map(|id| {
+        let game = json(&["games", "show", &id.to_string(), "--db", db.to_str().unwrap()]);
+        game["moves"][1]["nodes"].as_u64().unwrap()
+    });
+    assert!(again < as_o / 5, "{as_o}, then {again}");
+}
+
 #[test]
 fn games_of_people_are_recorded() {
     let folder = tempfile::tempdir().unwrap();

@@ -251,6 +251,105 @@ fn a_changed_line_of_the_journal_is_named_and_its_task_done_again() {
     assert_eq!(data(&broken), data(&whole));
 }
 
+/// Whatever lies in a run's folder takes little memory: it is refused by its first bytes, its length or its first wrong line.
+#[test]
+fn files_of_a_run_that_are_too_large_are_refused() {
+    let home = tempfile::tempdir().unwrap();
+    let folder = home.path().join("run");
+    run_until(&folder, 2, None).unwrap();
+    // Zeros that take no room on the disk.
+    let lengthen = |name: &str, bytes: u64| {
+        let file = std::fs::OpenOptions::new().write(true).open(folder.join(name)).unwrap();
+        file.set_len(bytes).unwrap();
+    };
+    let refused = |name: &str, bytes: u64, words: &str| {
+        let before = std::fs::read(folder.join(name)).unwrap();
+        lengthen(name, bytes);
+        let error = open(&folder).unwrap_err().to_string();
+        assert!(error.contains(words), "{name}: {error}");
+        std::fs::write(folder.join(name), before).unwrap();
+        open(&folder).unwrap();
+    };
+    const GIGABYTE: u64 = 1_000_000_000;
+    let lines = std::fs::read_to_string(folder.join("tasks.jsonl")).unwrap().lines().count();
+    refused("tasks.jsonl", 5 * GIGABYTE, &format!("line {} of", lines + 1));
+    refused("data/nodes.csv", 5 * GIGABYTE, "nodes.csv is not as it was written");
+    refused("manifest.json", 5 * GIGABYTE, "manifest.json is larger than 10 MB");
+
+    // The same where the manifest knows the file.
+    let path = folder.join("experiment.toml");
+    let text = std::fs::read_to_string(&path).unwrap() + &"# long\n".repeat(600_000);
+    let manifest = std::fs::read_to_string(folder.join("manifest.json")).unwrap();
+    let mut listed: serde_json::Value = serde_json::from_str(&manifest).unwrap();
+    let files = listed["files"].as_array_mut().unwrap();
+    let entry = files.iter_mut().find(|file| file["file"] == "experiment.toml").unwrap();
+    entry["bytes"] = text.len().into();
+    entry["sha256"] = checksum(text.as_bytes()).into();
+    std::fs::write(&path, text).unwrap();
+    std::fs::write(folder.join("manifest.json"), listed.to_string()).unwrap();
+    let error = open(&folder).unwrap_err().to_string();
+    assert!(error.contains("experiment.toml is larger than 4 MB"), "{error}");
+
+    std::fs::write(folder.join("tasks.jsonl"), "").unwrap();
+    lengthen("tasks.jsonl", 5 * GIGABYTE);
+    let error = open(&folder).unwrap_err().to_string();
+    assert!(error.contains("is not a run of an experiment"), "{error}");
+}
+
+/// A sitting is one task: what its agent learned in a game serves the next, and another sitting begins with nothing.
+#[test]
+fn an_agent_of_a_sitting_remembers_its_games() {
+    const SITTINGS: &str = r#"
+format = 1
+name = "sittings"
+title = "Sittings"
+question = "Does a kept tree play better?"
+principle = "None."
+
+[[measure]]
+table = "lost"
+kind = "sitting"
+boards = ["3x3x3"]
+agents = [{ name = "learner", method = "td0" }]
+opponents = [{ name = "kept", spec = "mcts:playouts=100,keep=on" }, { name = "fresh", spec = "mcts:playouts=100" }]
+games = 100
+repetitions = 2
+
+[[measure]]
+table = "first"
+kind = "sitting"
+boards = ["3x3x3"]
+agents = [{ name = "learner", method = "td0" }]
+opponents = [{ name = "kept", spec = "mcts:playouts=100,keep=on" }]
+games = 100
+"#;
+    let home = tempfile::tempdir().unwrap();
+    let of = |workers: usize| {
+        let experiment = Experiment::parse("sittings.toml", SITTINGS, Mode::Full).unwrap();
+        let folder = home.path().join(format!("{workers}"));
+        run(&experiment, SITTINGS, &settings(&folder, workers), &Stop::new(), &mut |_| {}).unwrap();
+        (open(&folder).unwrap(), data(&folder))
+    };
+    let ((one, bytes), (_, others)) = (of(1), of(3));
+    assert_eq!(bytes, others);
+    let table = |name: &str| one.tables.iter().find(|table| table.name == name).unwrap();
+    let lost = |name: &str, row: usize| {
+        let wins = table(name).columns.iter().position(|column| column == "x_wins").unwrap();
+        match table(name).rows[row][wins] {
+            Cell::Whole(wins) => wins,
+            ref other => panic!("{other:?}"),
+        }
+    };
+    let [kept, fresh] = [[0, 1], [2, 3]].map(|rows| rows.map(|row| lost("lost", row)));
+    assert!(kept[0] + kept[1] < (fresh[0] + fresh[1]) / 2, "kept {kept:?}, fresh {fresh:?}");
+    assert_eq!(lost("first", 0), kept[0], "the same sitting whoever sat before");
+    assert_ne!(
+        bytes["lost.csv"].lines().nth(1),
+        bytes["lost.csv"].lines().nth(2),
+        "each sitting has its seed"
+    );
+}
+
 /// Repetitions of an audit are other learners, not one learner asked again.
 #[test]
 fn a_learner_is_trained_anew_in_each_repetition() {

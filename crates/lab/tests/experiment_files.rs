@@ -38,6 +38,19 @@ fn mistakes_are_told_with_their_line_and_what_would_be_right() {
             "games = 3",
             "a measure of kind levels has no 'games': it has boards, plies",
         ),
+        (
+            "agents = [\"random\"]\nopponents = [\"random\", ",
+            "agents = [\"mcts:keep=on\"]\nopponents = [\"random\", ",
+            "mcts:keep=on remembers earlier games, which only kind = 'sitting' allows",
+        ),
+        ("opponents = [\"random\"]\nvary", "opponents = [\"mcts:keep=on\"]\nvary", "leave out keep=on"),
+        ("  \"mcts:playouts=20\",", "  \"mcts:playouts=20,keep=on\",", "or measure sittings"),
+        ("\"mcts:playouts={playouts}\"]", "\"mcts:playouts={playouts},keep=on\"]", "leave out keep=on"),
+        (
+            "games = 12\nrepetitions = 2",
+            "games = 12\ncap = \"nodes=3\"",
+            "a measure of kind sitting has no 'cap'",
+        ),
         ("moves = [\"\", \"a1 b1\"]", "moves = [\"\", \"a1 a1\"]", "move 2: a1 is taken"),
         (
             "moves = [\"\", \"a1 b1\"]",

@@ -122,7 +122,7 @@ pub(super) fn example(measure: &Measure, seed: u64) -> Option<String> {
             )
         }
         Kind::Tournament => contest(measure, &limit, seed)?,
-        Kind::Games | Kind::Match => return None,
+        Kind::Games | Kind::Sitting | Kind::Match => return None,
     })
 }
 

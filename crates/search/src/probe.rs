@@ -186,7 +186,7 @@ pub(crate) struct Lines<M> {
     plies: [Line; MOST_PLIES + 2],
 }
 
-/// No game on a board is longer.
+/// No game on a board is longer; of other games, no search looks further ahead.
 pub(crate) const MOST_PLIES: usize = 400;
 
 /// Where the line at a ply begins, and how long it is. The two differ in size, lest the compiler reads in one piece what it

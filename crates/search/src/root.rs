@@ -59,9 +59,10 @@ pub(crate) fn decide<G: Knowledge, const QUIET: bool>(
     distance: Distance,
     thinking: &mut Thinking<'_, G::Move>,
 ) -> Decision<G::Move> {
-    let deepest = limits.depth.unwrap_or(u32::MAX).min(position.moves_left()).min(MOST_PLIES as u32);
+    // At least one move, whatever the limits say: below a search of none nothing would end before the game does.
+    let deepest = limits.depth.unwrap_or(u32::MAX).min(position.moves_left()).clamp(1, MOST_PLIES as u32);
     let mut probe = Probe::<_, QUIET>::new(limits, deepest, distance, thinking);
-    let first_depth = if limits.bounds_effort() { 1.min(deepest) } else { deepest };
+    let first_depth = if limits.bounds_effort() { 1 } else { deepest };
     let mut answer = None;
     for depth in first_depth..=deepest {
         probe.restart(depth);

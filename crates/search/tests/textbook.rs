@@ -281,6 +281,40 @@ fn toy_trees() {
     assert_eq!((decision.mv(), decision.value), (Some(1), Value::Chance(0.75)));
 }
 
+/// A single line of play, so many plies long, that X wins.
+fn long_tree(plies: usize) -> Tree {
+    format!("{}1{}", "(".repeat(plies), ")".repeat(plies)).parse().unwrap()
+}
+
+/// No board has games of more than 400 plies, but other games do: a search sees their end or its own horizon, and always has a move.
+#[test]
+fn games_longer_than_any_board_are_searched() {
+    for plies in [399, 400, 401, 402, 403, 1500] {
+        let tree = long_tree(plies);
+        for depth in [None, Some(0), Some(1), Some(399), Some(400), Some(401), Some(5000)] {
+            for nodes in [None, Some(100_000)] {
+                let limits = Limits { depth, nodes, ..Limits::NONE };
+                let ahead = depth.unwrap_or(u32::MAX).clamp(1, 400);
+                let plies = plies as u32;
+                let win = Value::Proven(Proven { outcome: Outcome::Win, plies: Some(plies) });
+                for decision in [
+                    choose(&mut minimax(MinimaxOptions::default()), &tree, &limits),
+                    choose(&mut alphabeta(AlphaBetaOptions::default()), &tree, &limits),
+                ] {
+                    assert_eq!(decision.mv(), Some(0), "{plies} {limits}");
+                    assert_eq!(
+                        decision.value == win,
+                        plies <= ahead,
+                        "{plies} {limits}: {:?}",
+                        decision.value
+                    );
+                    assert_eq!(decision.statistics.depth, plies.min(ahead), "{plies} {limits}");
+                }
+            }
+        }
+    }
+}
+
 /// The averaged tree gives won and drawn games away: in 152 of the 4,520 positions of 3x3x3 in which the game goes on.
 #[test]
 fn averaging_is_not_minimax() {

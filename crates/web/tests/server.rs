@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use kinrow_web::ServeOptions;
 use serde_json::{Value, json};
-use support::{Server, agent, new_game, options, person};
+use support::{Page, Server, agent, new_game, options, person};
 use tokio_tungstenite::tungstenite;
 
 fn names(list: &Value) -> Vec<String> {
@@ -182,6 +182,35 @@ fn a_page_that_comes_back_finds_its_opponent_at_work() {
     assert_eq!(state["game"]["thinking"], "o");
     page.game(json!({ "type": "stop" }));
     page.until(|message| message["type"] == "state" && message["game"]["ply"] == 2);
+}
+
+/// Begins a game and tells how often the moves there were visited, once the position was analysed.
+fn visits_in_new_game(page: &mut Page, moves: &str) -> u64 {
+    let game = page.game(new_game("3x3x3", moves, person(), person()));
+    let analysis = page.until(|message| message["type"] == "analysis" && message["number"] == game["number"]);
+    let moves = analysis["moves"].as_array().unwrap();
+    moves.iter().map(|rated| rated["visits"].as_u64().unwrap()).sum()
+}
+
+#[test]
+fn a_tree_is_kept_for_the_games_of_a_session_and_for_nobody_else() {
+    let server = Server::start(&options());
+    for (spec, is_kept) in [("mcts:playouts=2000,keep=on", true), ("mcts:playouts=2000", false)] {
+        let mut page = server.page();
+        page.game(json!({ "type": "analyse", "on": true, "spec": spec }));
+        let first = visits_in_new_game(&mut page, "b2 a1");
+        visits_in_new_game(&mut page, "b2 a2");
+        let again = visits_in_new_game(&mut page, "b2 a1");
+        // Nobody begins with what another page has learned.
+        let mut other = server.page();
+        other.game(json!({ "type": "analyse", "on": true, "spec": spec }));
+        let elsewhere = visits_in_new_game(&mut other, "b2 a1");
+        // Some of the visits may have come from the empty board, which a page is shown first.
+        for visits in [first, elsewhere] {
+            assert!((1900..3000).contains(&visits), "{spec}: {visits}");
+        }
+        assert_eq!(again > first + 1900, is_kept, "{spec}: {first}, then {again}");
+    }
 }
 
 #[test]

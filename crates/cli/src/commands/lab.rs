@@ -6,7 +6,6 @@ use std::time::Duration;
 use kinrow_lab::experiment::{
     self, Author, BUILTIN, Experiment, ExperimentError, Mode, Progress as Heard, RunError, Settings, speed,
 };
-use kinrow_record::store::Store;
 use kinrow_report as report;
 use kinrow_report::GamesOf;
 use kinrow_text::Language;
@@ -196,7 +195,7 @@ fn in_lines(points: &[report::Point]) -> Vec<String> {
 /// The games of somebody, from the record.
 fn games_of(name: &str, db: Option<&Path>) -> Result<GamesOf, Failure> {
     let path = database::path(db)?;
-    let store = Store::open_to_read(&path).map_err(Failure::job)?;
+    let store = database::open_to_read(db)?;
     let games = store.map(|store| GamesOf::find(&store, name)).transpose().map_err(Failure::job)?;
     let none = || RunError::NoGames { name: name.into(), db: path.display().to_string() };
     games.filter(|games| games.all > 0).ok_or_else(|| Failure::job(ExperimentError::from(none())))

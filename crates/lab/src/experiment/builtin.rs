@@ -28,6 +28,9 @@ builtin!(
     "gomoku-depth",
 );
 
+/// More than anybody writes by hand.
+pub(super) const EXPERIMENT_MEGABYTES: u64 = 4;
+
 /// The text of an experiment, and what to call it in errors: one of the built-in, or a file.
 ///
 /// # Errors
@@ -47,5 +50,5 @@ pub fn find(given: &str) -> Result<(String, String), ExperimentError> {
             None => RunError::Unknown { given, known }.into(),
         });
     }
-    Ok((given.to_string(), read_text(path, 4)?))
+    Ok((given.to_string(), read_text(path, EXPERIMENT_MEGABYTES)?))
 }

@@ -15,6 +15,7 @@ pub(super) fn effort(measure: &Measure, rules: Rules, work: &Work) -> f64 {
     let cells = f64::from(rules.cells());
     let all: Vec<&Player> = measure.players.iter().chain(&measure.opponents).collect();
     let of = |player: usize, limits: Limits| a_move(all[player], rules, limits);
+    let game = |x, o| 1e4 + (of(x, measure.limit) + of(o, measure.limit)) * cells / 4.0;
     match work {
         Work::Count | Work::Levels => 2f64.powf(1.3 * cells.min(30.0)),
         Work::Solve { .. } => 2f64.powf(0.75 * cells.min(40.0)),
@@ -22,10 +23,8 @@ pub(super) fn effort(measure: &Measure, rules: Rules, work: &Work) -> f64 {
         // A few hundred positions on the smallest boards, and more on others.
         Work::Audit { player, .. } => 1e5 + 200.0 * cells * of(*player, measure.limit),
         Work::Train { player, .. } => training(all[*player], cells),
-        Work::Play { fixtures } => {
-            let game = |x, o| (of(x, measure.limit) + of(o, measure.limit)) * cells / 4.0;
-            fixtures.iter().map(|fixture| 1e4 + game(fixture.x, fixture.o)).sum()
-        }
+        Work::Play { fixtures } => fixtures.iter().map(|fixture| game(fixture.x, fixture.o)).sum(),
+        Work::Sitting { players: [x, o], .. } => measure.games as f64 * game(*x, *o),
     }
 }
 

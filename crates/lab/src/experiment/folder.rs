@@ -1,12 +1,14 @@
 //! The folder of a run: the file as run, the machine, the data, charts and report, and a manifest that tells whether all of it is
 //! still as it was written.
 
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::author::{AUTHOR, Author};
+use super::builtin::EXPERIMENT_MEGABYTES;
 use super::environment::Environment;
 use super::file::{Experiment, Mode};
 use super::journal::{self, Done, Header};
@@ -14,7 +16,7 @@ use super::kinds::{self, Found};
 use super::mistake::{ExperimentError, RunError};
 use super::plan::Task;
 use super::table::{Row, Table};
-use kinrow_files::{FileError, read_bytes, read_text, write_own};
+use kinrow_files::{FileError, open_to_read, read_text, write_own};
 
 /// The experiment as it was run.
 pub const EXPERIMENT: &str = "experiment.toml";
@@ -26,8 +28,8 @@ pub const MANIFEST: &str = "manifest.json";
 pub const DISCUSSION: &str = "discussion.md";
 /// Charts and reports.
 const REPORT_FILES: [&str; 2] = ["report.html", "report.md"];
-/// More than any file of a run.
-const MOST_MEGABYTES: u64 = 4000;
+/// More than a machine, or a list of files, takes to describe. Data and reports are only compared, piece by piece.
+const MOST_MEGABYTES: u64 = 10;
 
 /// A finished run, read back.
 #[derive(Debug)]
@@ -57,7 +59,28 @@ struct Listed {
 /// The SHA-256 of bytes, as text.
 #[must_use]
 pub fn checksum(bytes: &[u8]) -> String {
-    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+    written(&Sha256::digest(bytes))
+}
+
+fn written(digest: &[u8]) -> String {
+    digest.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// How long a file is, and its checksum. It is read piece by piece, however long, and not beyond `most` bytes.
+fn measure(path: &Path, most: u64) -> Result<(u64, String), FileError> {
+    let unreadable =
+        |error: std::io::Error| FileError::Read { path: path.display().to_string(), why: error.to_string() };
+    let mut file = open_to_read(path)?.take(most);
+    let (mut digest, mut bytes) = (Sha256::new(), 0);
+    let mut piece = vec![0; 64 * 1024];
+    loop {
+        let read = file.read(&mut piece).map_err(unreadable)?;
+        if read == 0 {
+            return Ok((bytes, written(&digest.finalize())));
+        }
+        digest.update(&piece[..read]);
+        bytes += read as u64;
+    }
 }
 
 fn make(folder: &Path) -> Result<(), FileError> {
@@ -75,7 +98,8 @@ pub(super) fn prepare(folder: &Path, text: &str) -> Result<(), ExperimentError> 
         let is_shown = |entry: &std::fs::DirEntry| !entry.file_name().to_string_lossy().starts_with('.');
         let shown = |entries: std::fs::ReadDir| entries.flatten().filter(is_shown).count();
         let entries = std::fs::read_dir(folder).map_or(usize::MAX, shown);
-        let is_begun = || entries == 1 && read_text(&experiment, 10).is_ok_and(|begun| begun == text);
+        let is_begun =
+            || entries == 1 && read_text(&experiment, EXPERIMENT_MEGABYTES).is_ok_and(|begun| begun == text);
         if entries > 0 && !is_begun() {
             return Err(RunError::Foreign { folder: folder.display().to_string() }.into());
         }
@@ -148,9 +172,9 @@ pub fn write_manifest(folder: &Path) -> Result<(), ExperimentError> {
             if name == MANIFEST || name == DISCUSSION || name == AUTHOR || name.starts_with('.') {
                 continue;
             }
-            let bytes = read_bytes(&entry.path(), MOST_MEGABYTES)?;
+            let (bytes, sha256) = measure(&entry.path(), u64::MAX)?;
             let file = if inner.is_empty() { name } else { format!("{inner}/{name}") };
-            files.push(Listed { file, bytes: bytes.len() as u64, sha256: checksum(&bytes) });
+            files.push(Listed { file, bytes, sha256 });
         }
     }
     files.sort_by(|a, b| a.file.cmp(&b.file));
@@ -179,7 +203,7 @@ pub fn open(folder: &Path) -> Result<Run, ExperimentError> {
     check(folder)?;
     let Header { quick, seed, .. } = header;
     let path = folder.join(EXPERIMENT);
-    let text = read_text(&path, MOST_MEGABYTES)?;
+    let text = read_text(&path, EXPERIMENT_MEGABYTES)?;
     let mode = if quick { Mode::Quick } else { Mode::Full };
     let experiment = Experiment::parse(&path.display().to_string(), &text, mode)?;
     let environment = read_text(&folder.join(ENVIRONMENT), MOST_MEGABYTES)?;
@@ -218,8 +242,8 @@ fn check(folder: &Path) -> Result<(), ExperimentError> {
             }
             return Err(RunError::Gone { file: path(&listed.file) }.into());
         }
-        let is_same = read_bytes(&at, MOST_MEGABYTES).is_ok_and(|bytes| checksum(&bytes) == listed.sha256);
-        if !is_same {
+        let found = measure(&at, listed.bytes.saturating_add(1));
+        if found.ok() != Some((listed.bytes, listed.sha256.clone())) {
             let file = path(&listed.file);
             return Err(if is_report { RunError::Edited { file } } else { RunError::Changed { file } }.into());
         }

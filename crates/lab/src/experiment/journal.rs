@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 use std::fs::{File, OpenOptions};
-use std::io::Write;
+use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use super::folder::checksum;
 use super::kinds::Found;
 use super::mistake::{ExperimentError, RunError};
-use kinrow_files::{FileError, read_bytes};
+use kinrow_files::{FileError, open_to_read};
 
 /// Which run a journal belongs to: with another of these, other data would come out.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -57,14 +57,17 @@ pub(super) struct Done {
 
 /// The journal's file.
 pub(super) const FILE: &str = "tasks.jsonl";
-/// More than any journal.
-const MOST_MEGABYTES: u64 = 4000;
+/// As much as is read back, and so as much as a run may keep: everything that was found is held in memory.
+const MOST_MEGABYTES: u64 = 500;
+/// No task finds more than this; a longer line is none of ours.
+const LONGEST_LINE: u64 = 10_000_000;
 
 /// An open journal. The file is locked while it is open, so that two programs do not write into one run.
 #[derive(Debug)]
 pub(super) struct Journal {
     file: File,
     path: PathBuf,
+    bytes: u64,
     pub header: Header,
 }
 
@@ -83,7 +86,7 @@ impl Journal {
             return Err(RunError::Busy { folder: folder.display().to_string() }.into());
         }
         if is_new {
-            let mut journal = Journal { file, path: path.clone(), header };
+            let mut journal = Journal { file, path: path.clone(), bytes: 0, header };
             let line = serde_json::to_string(&journal.header).expect("a header is plain data");
             journal.write(&line)?;
             return Ok((journal, Vec::new()));
@@ -95,7 +98,7 @@ impl Journal {
         }
         // A line that was cut off when the program was killed makes room for the next.
         file.set_len(end).map_err(write_error)?;
-        Ok((Journal { file, path, header: known }, done))
+        Ok((Journal { file, path, bytes: end, header: known }, done))
     }
 
     /// Adds a finished task.
@@ -105,6 +108,9 @@ impl Journal {
     }
 
     fn write(&mut self, line: &str) -> Result<(), ExperimentError> {
+        self.bytes += line.len() as u64 + 1;
+        // What could not be read back is not written.
+        refuse_too_large(&self.path, self.bytes)?;
         let written = self.file.write_all(format!("{line}\n").as_bytes());
         written.map_err(|error| {
             RunError::NotKept { file: self.path.display().to_string(), why: error.to_string() }.into()
@@ -130,37 +136,99 @@ fn unsealed(line: &str) -> Option<String> {
     (sum == &checksum(line.as_bytes())[..DIGITS]).then_some(line)
 }
 
+fn refuse_too_large(path: &Path, bytes: u64) -> Result<(), FileError> {
+    if bytes <= MOST_MEGABYTES * 1_000_000 {
+        return Ok(());
+    }
+    Err(FileError::TooLarge { path: path.display().to_string(), megabytes: MOST_MEGABYTES })
+}
+
+/// The lines of a journal, one at a time.
+struct Lines {
+    path: PathBuf,
+    reader: BufReader<File>,
+    /// Where the last whole line ends.
+    end: u64,
+}
+
+impl Lines {
+    fn open(path: PathBuf) -> Result<Lines, FileError> {
+        let file = open_to_read(&path)?;
+        Ok(Lines { path, reader: BufReader::new(file), end: 0 })
+    }
+
+    /// The next line; `None` after the last, and at one that was cut off when the program was killed. One that is longer than
+    /// any of ours comes without its end.
+    fn next(&mut self) -> Result<Option<Vec<u8>>, FileError> {
+        let mut line = Vec::new();
+        let read = self.reader.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line);
+        read.map_err(|error| FileError::Read {
+            path: self.path.display().to_string(),
+            why: error.to_string(),
+        })?;
+        if !line.ends_with(b"\n") && (line.len() as u64) < LONGEST_LINE {
+            return Ok(None);
+        }
+        self.end += line.len() as u64;
+        refuse_too_large(&self.path, self.end)?;
+        Ok(Some(line))
+    }
+}
+
 /// The header, what is done, and where the last whole line ends.
 pub(super) fn read(folder: &Path) -> Result<(Header, Vec<Done>, u64), ExperimentError> {
     let foreign = || RunError::NoRun { folder: folder.display().to_string() };
-    let bytes = read_bytes(&folder.join(FILE), MOST_MEGABYTES)?;
-    let mut lines = bytes.split_inclusive(|byte| *byte == b'\n').filter(|line| line.ends_with(b"\n"));
-    let first = lines.next().ok_or_else(foreign)?;
+    let mut lines = Lines::open(folder.join(FILE))?;
+    let first = lines.next()?.ok_or_else(foreign)?;
     #[derive(Deserialize)]
     struct Version {
         format: u64,
     }
-    let version: Version = serde_json::from_slice(first).map_err(|_| foreign())?;
+    let version: Version = serde_json::from_slice(&first).map_err(|_| foreign())?;
     if version.format != 1 {
         let (folder, given) = (folder.display().to_string(), version.format);
         return Err(RunError::Newer { folder, given }.into());
     }
-    let header: Header = serde_json::from_slice(first).map_err(|_| foreign())?;
-    let mut end = first.len() as u64;
+    let header: Header = serde_json::from_slice(&first).map_err(|_| foreign())?;
     let mut done: Vec<Done> = Vec::new();
     let mut known = HashSet::new();
-    for (number, line) in lines.enumerate() {
-        let damaged = || {
-            let file = folder.join(FILE).display().to_string();
-            // The first line is the header's.
-            RunError::Line { file, line: number + 2 }
-        };
-        let text = std::str::from_utf8(line).ok().and_then(unsealed).ok_or_else(damaged)?;
+    // The first line is the header's.
+    let mut number = 1;
+    while let Some(line) = lines.next()? {
+        number += 1;
+        let damaged = || RunError::Line { file: lines.path.display().to_string(), line: number };
+        let text = std::str::from_utf8(&line).ok().and_then(unsealed).ok_or_else(damaged)?;
         let task: Done = serde_json::from_str(&text).map_err(|_| damaged())?;
-        end += line.len() as u64;
         if task.task < header.tasks && known.insert(task.task) {
             done.push(task);
         }
     }
-    Ok((header, done, end))
+    Ok((header, done, lines.end))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_could_not_be_read_back_is_not_written() {
+        let folder = tempfile::tempdir().unwrap();
+        let header = Header {
+            format: 1,
+            experiment: String::new(),
+            name: "full".into(),
+            quick: false,
+            seed: 1,
+            tasks: 2,
+            kinrow: String::new(),
+            started: String::new(),
+        };
+        let (mut journal, _) = Journal::open(folder.path(), header).unwrap();
+        let done = |task| Done { task, ms: 0.0, found: Found::default() };
+        journal.add(&done(0)).unwrap();
+        journal.bytes = MOST_MEGABYTES * 1_000_000 - 10;
+        let error = journal.add(&done(1)).unwrap_err().to_string();
+        assert!(error.contains("tasks.jsonl is larger than 500 MB"), "{error}");
+        assert_eq!(read(folder.path()).unwrap().1, [done(0)], "what was there is still there");
+    }
 }

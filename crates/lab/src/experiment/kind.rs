@@ -17,6 +17,8 @@ pub enum Kind {
     Train,
     /// Plays games with fixed sides.
     Games,
+    /// Plays games with fixed sides one after the other, so that agents may remember those before.
+    Sitting,
     /// Plays pairs of games with sides swapped.
     Match,
     /// Plays everybody against everybody.
@@ -32,6 +34,7 @@ pub(super) const KINDS: &[(&str, Kind)] = &[
     ("audit", Kind::Audit),
     ("train", Kind::Train),
     ("games", Kind::Games),
+    ("sitting", Kind::Sitting),
     ("match", Kind::Match),
     ("tournament", Kind::Tournament),
 ];
@@ -52,6 +55,9 @@ impl Kind {
             Kind::Audit => &["boards", "agents", "vary", "limit", "repetitions", "positions"],
             Kind::Train => &["boards", "agents", "vary", "repetitions", "episodes", "end"],
             Kind::Games => &["boards", "agents", "opponents", "vary", "limit", "games", "opening"],
+            Kind::Sitting => {
+                &["boards", "agents", "opponents", "vary", "limit", "repetitions", "games", "opening"]
+            }
             Kind::Match => &["boards", "agents", "opponents", "vary", "limit", "games", "opening"],
             Kind::Tournament => &["boards", "agents", "vary", "limit", "games", "opening", "cross"],
         }
@@ -161,6 +167,23 @@ impl Kind {
                 "score",
                 "score_low",
                 "score_high",
+                "mean_plies",
+                "different",
+                "forfeits",
+            ],
+            // No interval: games that may depend on each other have none. Repetitions show the spread.
+            Kind::Sitting => &[
+                "board",
+                "name",
+                "opponent",
+                "seed",
+                "games",
+                "x_wins",
+                "draws",
+                "o_wins",
+                "x_share",
+                "draw_share",
+                "o_share",
                 "mean_plies",
                 "different",
                 "forfeits",

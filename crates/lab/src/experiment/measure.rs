@@ -14,7 +14,7 @@ use super::player::{
     MOST_EPISODES, Player, PlayerSource, Variables, count_players, read_players, read_variables, unused,
 };
 use super::reader::{Entry, Fields};
-use kinrow_arena::{ContestError, OpeningChoice, Openings, OpeningsError, RefusedError};
+use kinrow_arena::{OpeningChoice, Openings, OpeningsError, RefusedError};
 use kinrow_players::catalogue;
 
 /// Every key of a measure.
@@ -148,7 +148,7 @@ impl Measure {
         let mut players = Vec::new();
         if kind.keys().contains(&"agents") {
             let agents = fields.need("agents")?;
-            players = read_players(agents, &variables)?;
+            players = read_players(kind, agents, &variables)?;
             if let Some(variable) = unused(agents, &variables)?.first() {
                 let mistake = Mistake::Unused { variable: quoted(variable) };
                 return Err(fields.get("vary").unwrap_or(agents).wrong(mistake));
@@ -165,11 +165,12 @@ impl Measure {
         if kind == Kind::Tournament && players.len() < 2 {
             return Err(fields.need("agents")?.wrong(Mistake::Alone {}));
         }
-        let opponents = match kind {
-            Kind::Games | Kind::Match => read_players(fields.need("opponents")?, &Vec::new())?,
-            _ => Vec::new(),
-        };
-        let opening = whole("opening", 0, 20, if kind == Kind::Games { 0 } else { 2 })?;
+        let mut opponents = Vec::new();
+        if kind.keys().contains(&"opponents") {
+            opponents = read_players(kind, fields.need("opponents")?, &Vec::new())?;
+        }
+        let has_pairs = matches!(kind, Kind::Match | Kind::Tournament);
+        let opening = whole("opening", 0, 20, if has_pairs { 2 } else { 0 })?;
         let limit = limits("limit")?;
         if kind.keys().contains(&"opening") {
             let place = fields.get("opening").map_or(fields.need("boards")?, |entry| entry);
@@ -286,9 +287,6 @@ pub(super) fn openings(rules: Rules, plies: u64, seed: Seed) -> Result<Openings,
 fn check_players(players: &[Player], rules: Rules, limit: Limits) -> Result<(), RefusedError> {
     for player in players {
         if let PlayerSource::Agent(spec) = &player.source {
-            if spec.keeps() {
-                return Err(RefusedError::Contest(ContestError::Keeps { agent: spec.to_string() }));
-            }
             let agent = catalogue::build(spec, Seed(0)).map_err(RefusedError::Build)?;
             let limits = limit.stricter(player.limit);
             agent.accepts(&Position::new(rules), &limits).map_err(RefusedError::Agent)?;

@@ -86,6 +86,9 @@ kinrow_game::sentences! {
         /// Something to learn is needed.
         NoMethod { name: String } = "experiment-no-method" =>
             "{name} is not a training: write it as a table with method, and with preset, set and episodes if you like",
+        /// Games that depend on each other.
+        Keeps { agent: String } = "experiment-keeps" =>
+            "{agent} remembers earlier games, which only kind = 'sitting' allows: leave out keep=on, or measure sittings",
         /// The moves end the game.
         Over { moves: String } = "experiment-over" =>
             "the game is over after {moves}: there is nothing to measure",

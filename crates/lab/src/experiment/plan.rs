@@ -64,6 +64,13 @@ pub enum Work {
         /// The games.
         fixtures: Vec<Fixture>,
     },
+    /// Play games one after the other, with agents that may remember those before.
+    Sitting {
+        /// Who plays X, and who plays O.
+        players: [usize; 2],
+        /// Where the randomness of all games comes from.
+        seed: u64,
+    },
 }
 
 /// Games with fixed sides that make one task.
@@ -111,6 +118,10 @@ fn works(measure: &Measure, seed: u64) -> Vec<Work> {
             .flat_map(|player| seeds().map(move |seed| Work::Train { player, seed }).collect::<Vec<_>>())
             .collect(),
         Kind::Games => games(measure),
+        Kind::Sitting => {
+            let of = |players| seeds().map(move |seed| Work::Sitting { players, seed });
+            meetings(measure).flat_map(of).collect()
+        }
         Kind::Match | Kind::Tournament => {
             let schedule = schedule(measure);
             let fixture = |index| match schedule.next(index, &Results::default()) {
@@ -147,6 +158,7 @@ pub(super) fn number(kind: Kind, size: &Size) -> Number {
             Kind::Audit => Number::from(2) * players * repetitions,
             Kind::Train => players * repetitions,
             Kind::Games => players * opponents * Number::from(size.games.div_ceil(GAMES_A_TASK)),
+            Kind::Sitting => players * opponents * repetitions,
             Kind::Match => players * opponents * pairs,
             Kind::Tournament => players.pairs() * pairs,
         }
@@ -161,22 +173,25 @@ pub(super) fn schedule(measure: &Measure) -> Schedule {
     Schedule::new(players, format, measure.games.div_ceil(2))
 }
 
-/// Every player as X against every opponent as O.
+/// Every player as X with every opponent as O.
+fn meetings(measure: &Measure) -> impl Iterator<Item = [usize; 2]> + use<> {
+    let players = measure.players.len();
+    let all = players + measure.opponents.len();
+    (0..players).flat_map(move |x| (players..all).map(move |o| [x, o]))
+}
+
 fn games(measure: &Measure) -> Vec<Work> {
     let mut works = Vec::new();
     let mut index = 0;
-    for x in 0..measure.players.len() {
-        for o in 0..measure.opponents.len() {
-            let o = measure.players.len() + o;
-            let mut left = 0..measure.games;
-            while !left.is_empty() {
-                let mut fixture = |opening| {
-                    index += 1;
-                    Fixture { index: index - 1, x, o, opening }
-                };
-                let fixtures = left.by_ref().take(GAMES_A_TASK as usize).map(&mut fixture).collect();
-                works.push(Work::Play { fixtures });
-            }
+    for [x, o] in meetings(measure) {
+        let mut left = 0..measure.games;
+        while !left.is_empty() {
+            let mut fixture = |opening| {
+                index += 1;
+                Fixture { index: index - 1, x, o, opening }
+            };
+            let fixtures = left.by_ref().take(GAMES_A_TASK as usize).map(&mut fixture).collect();
+            works.push(Work::Play { fixtures });
         }
     }
     works
@@ -203,6 +218,9 @@ pub(super) fn about(measure: &Measure, task: &Task) -> String {
         Work::Search { player, .. } => format!("{kind} {rules} {}", name(*player)),
         Work::Audit { player, side, .. } => format!("{kind} {rules} {} {side}", name(*player)),
         Work::Train { player, seed } => format!("{kind} {rules} {} seed {seed}", name(*player)),
+        Work::Sitting { players: [x, o], seed } => {
+            format!("{kind} {rules} {} - {} seed {seed}", name(*x), name(*o))
+        }
         Work::Play { fixtures } => {
             let players =
                 fixtures.first().map(|fixture| format!("{} - {}", name(fixture.x), name(fixture.o)));

@@ -8,6 +8,7 @@ use kinrow_game::{Explain, Rules};
 use kinrow_learn::{Learned, Method, Model, Preset, begin};
 
 use super::cell::Cell;
+use super::kind::Kind;
 use super::mistake::{LineError, Mistake, quoted};
 use super::number::Number;
 use super::reader::{Entry, Fields};
@@ -128,8 +129,12 @@ pub(super) fn read_variables<'a>(fields: &Fields<'a>) -> Result<Variables<'a>, L
     Ok(variables)
 }
 
-/// Reads a list of agents and sets their variables to every value.
-pub(super) fn read_players(list: Entry<'_>, variables: &Variables<'_>) -> Result<Vec<Player>, LineError> {
+/// Reads a list of agents for a kind of measure and sets their variables to every value.
+pub(super) fn read_players(
+    kind: Kind,
+    list: Entry<'_>,
+    variables: &Variables<'_>,
+) -> Result<Vec<Player>, LineError> {
     let mut players: Vec<Player> = Vec::new();
     let entries = list.list()?;
     if entries.is_empty() {
@@ -141,6 +146,13 @@ pub(super) fn read_players(list: Entry<'_>, variables: &Variables<'_>) -> Result
         let used = template.variables(entry, variables)?;
         for values in product(&used) {
             let player = template.player(entry, values)?;
+            // Only the games of a sitting may depend on each other.
+            if kind != Kind::Sitting
+                && let PlayerSource::Agent(spec) = &player.source
+                && spec.keeps()
+            {
+                return Err(entry.wrong(Mistake::Keeps { agent: spec.to_string() }));
+            }
             if !known.insert(player.label()) {
                 return Err(entry.wrong(Mistake::Twice { name: quoted(&player.name) }));
             }

@@ -7,9 +7,10 @@ use kinrow_record::exchange::{Format, FormatError, GameError};
 use kinrow_record::store::{GameId, Store, StoreError};
 use serde_json::json;
 
-use super::{failed, filter, open};
+use super::{failed, filter};
 use crate::args::GamesExportOptions;
 use crate::commands::print_json;
+use crate::database::open_to_read;
 use crate::failure::{CallError, Failure};
 use crate::out::say;
 use crate::{Context, out, words};
@@ -17,7 +18,7 @@ use crate::{Context, out, words};
 pub(crate) fn run(options: &GamesExportOptions, context: &Context) -> Result<(), Failure> {
     let format = format(options)?;
     let filter = filter(&options.filter)?;
-    let store = open(options.db.as_deref())?;
+    let store = open_to_read(options.db.as_deref())?;
     let Some(store) = store else {
         return Err(match options.ids.first() {
             Some(&given) => Failure::call(StoreError::NoGame { given }),

@@ -6,9 +6,10 @@ use kinrow_record::store::Listed;
 use kinrow_text::Text;
 use serde_json::{Value, json};
 
-use super::{failed, filter, open, shortened};
+use super::{failed, filter, shortened};
 use crate::args::GamesListOptions;
 use crate::commands::print_json;
+use crate::database::open_to_read;
 use crate::failure::Failure;
 use crate::out::say;
 use crate::{Context, columns, database, words};
@@ -20,7 +21,7 @@ pub(crate) fn run(options: &GamesListOptions, context: &Context) -> Result<(), F
     let text = &context.text;
     let mut filter = filter(&options.filter)?;
     filter.limit = filter.limit.or(Some(USUAL));
-    let Some(store) = open(options.db.as_deref())? else {
+    let Some(store) = open_to_read(options.db.as_deref())? else {
         if options.json {
             print_json(&json!({ "total": 0, "games": [] }));
         } else {

@@ -7,14 +7,12 @@ pub(crate) mod replay;
 mod runs;
 mod show;
 
-use std::path::Path;
-
 use kinrow_game::{Position, Rules, notation};
-use kinrow_record::store::{Filter, RunId, Store, StoreError};
+use kinrow_record::store::{Filter, RunId, StoreError};
 
 use crate::args::{FilterOptions, GamesCommand, GamesListOptions, GamesOptions, ReasonName};
 use crate::failure::Failure;
-use crate::{Context, database, setup, words};
+use crate::{Context, setup, words};
 
 pub(crate) fn run(options: &GamesOptions, context: &Context) -> Result<(), Failure> {
     match &options.command {
@@ -25,11 +23,6 @@ pub(crate) fn run(options: &GamesOptions, context: &Context) -> Result<(), Failu
         Some(GamesCommand::Import(options)) => import::run(options, context),
         Some(GamesCommand::Runs(options)) => runs::run(options, context),
     }
-}
-
-/// The record, to be read; `None` when no game was ever kept.
-fn open(db: Option<&Path>) -> Result<Option<Store>, Failure> {
-    Store::open_to_read(&database::path(db)?).map_err(failed)
 }
 
 /// A number that is not there is a wrong call; everything else is the file's fault.

@@ -3,15 +3,16 @@
 use kinrow_record::store::Run;
 use serde_json::{Value, json};
 
-use super::{failed, open, shortened};
+use super::{failed, shortened};
 use crate::args::GamesRunsOptions;
 use crate::commands::print_json;
+use crate::database::open_to_read;
 use crate::failure::Failure;
 use crate::out::say;
 use crate::{Context, columns, words};
 
 pub(crate) fn run(options: &GamesRunsOptions, context: &Context) -> Result<(), Failure> {
-    let runs = match open(options.db.as_deref())? {
+    let runs = match open_to_read(options.db.as_deref())? {
         None => Vec::new(),
         Some(store) => store.runs().map_err(failed)?,
     };

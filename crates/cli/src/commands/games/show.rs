@@ -8,8 +8,9 @@ use kinrow_game::{Coordinates, Game, Outcome, Point, Position, Side};
 use kinrow_record::exchange::positions;
 use kinrow_record::store::{GameId, Listed, StoreError};
 
-use super::{failed, open, replay};
+use super::{failed, replay};
 use crate::args::GamesShowOptions;
+use crate::database::open_to_read;
 use crate::failure::{CallError, Failure};
 use crate::input::Input;
 use crate::out::say;
@@ -17,7 +18,7 @@ use crate::{Context, columns, out, table, words};
 
 pub(crate) fn run(options: &GamesShowOptions, context: &Context) -> Result<(), Failure> {
     let id = GameId(options.id);
-    let Some(store) = open(options.db.as_deref())? else {
+    let Some(store) = open_to_read(options.db.as_deref())? else {
         return Err(Failure::call(StoreError::NoGame { given: options.id }));
     };
     let record = store.game(id).map_err(failed)?;

@@ -60,6 +60,7 @@ pub(super) fn run(measure: &Measure, task: &Task, around: &Surroundings<'_>) -> 
             let rows = train::train(measure, task.rules, *player, *seed, around.stop)?;
             Ok(Found { rows, games: Vec::new() })
         }
+        Work::Sitting { players, seed } => main(play::sitting(measure, task.rules, *players, *seed, around)?),
         Work::Play { fixtures } => Ok(Found {
             rows: Vec::new(),
             games: play::play(task.measure, measure, task.rules, fixtures, around)?,

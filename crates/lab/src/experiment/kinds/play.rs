@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use kinrow_agent::{Limits, Seed};
+use kinrow_agent::{GameRecord, Limits, Seed};
 use kinrow_game::{Ending, Rules, Side};
 use serde::{Deserialize, Serialize};
 
@@ -18,7 +18,7 @@ use crate::experiment::player::{Player, PlayerSource, learned};
 use crate::experiment::table::Row;
 use kinrow_agent::AnyAgent;
 use kinrow_arena::statistics::{Estimate, Outcomes, Tally};
-use kinrow_arena::{Contest, Cost, Entrant, Fixture, Forfeit, Results, Scoreboard, Summary};
+use kinrow_arena::{Contest, Cost, Entrant, Fixture, Forfeit, Remembering, Results, Scoreboard, Summary};
 
 /// The lab measures what an agent does, not whether this machine is busy: nobody loses by the clock.
 const TOLERANCE: Duration = Duration::from_secs(86_400);
@@ -96,21 +96,54 @@ pub(super) fn play(
     fixtures: &[Fixture],
     around: &Surroundings<'_>,
 ) -> Result<Vec<Game>, String> {
-    let contest = contest(number, measure, rules, around)?;
+    let contest = shared_contest(number, measure, rules, around)?;
+    let fixtures = fixtures.iter().copied();
+    play_all(&contest, measure, fixtures, around, |fixture| contest.play(fixture, around.stop))
+}
+
+/// Plays games one after the other with agents that may remember those before; gives their one row.
+pub(super) fn sitting(
+    measure: &Measure,
+    rules: Rules,
+    [x, o]: [usize; 2],
+    seed: u64,
+    around: &Surroundings<'_>,
+) -> Result<Row, String> {
+    let contest = contest(measure, rules, Seed(seed), around)?;
+    let mut remembering = Remembering::default();
+    let fixtures = (0..measure.games).map(|index| Fixture { index, x, o, opening: index });
+    let games = play_all(&contest, measure, fixtures, around, |fixture| {
+        contest.play_on(fixture, &mut remembering, around.stop)
+    })?;
+    let games: Vec<&Game> = games.iter().collect();
+    let everybody = everybody(measure);
+    let (mut cells, _) = fixed_sides(measure, rules, [everybody[x], everybody[o]], &games);
+    cells.push(("seed".into(), Cell::from(seed)));
+    Ok(cells)
+}
+
+/// Plays games in order, each as `play` does.
+fn play_all(
+    contest: &Contest,
+    measure: &Measure,
+    fixtures: impl Iterator<Item = Fixture>,
+    around: &Surroundings<'_>,
+    mut play: impl FnMut(&Fixture) -> Option<GameRecord>,
+) -> Result<Vec<Game>, String> {
     let everybody = everybody(measure);
     let mut games = Vec::new();
     for fixture in fixtures {
         for player in [fixture.x, fixture.o] {
             if let PlayerSource::Training(training) = &everybody[player].source {
-                learned(training, rules, [around.seed, Seed(0)], around.models, around.stop)?;
+                learned(training, contest.rules, [around.seed, Seed(0)], around.models, around.stop)?;
             }
         }
         meter::take();
-        let record = contest.play(fixture, around.stop).ok_or("stopped")?;
+        let record = play(&fixture).ok_or("stopped")?;
         let spent = meter::take();
         let spent_by = |player| spent.get(&player).map(|time: &Duration| time.as_micros() as f64 / 1000.0);
         let cpu_ms = [fixture.x, fixture.o].map(spent_by);
-        let summary = Summary::of(fixture, &record).ok_or("a game without a result")?;
+        let summary = Summary::of(&fixture, &record).ok_or("a game without a result")?;
         // Who made no move spent nothing; where nobody spent anything, the system does not tell.
         let cpu_ms = (!spent.is_empty()).then(|| cpu_ms.map(Option::unwrap_or_default));
         games.push(Game::of(fixture.index, &summary, cpu_ms));
@@ -118,7 +151,7 @@ pub(super) fn play(
     Ok(games)
 }
 
-fn contest(
+fn shared_contest(
     number: usize,
     measure: &Measure,
     rules: Rules,
@@ -128,15 +161,24 @@ fn contest(
     if let Some(contest) = contests.get(&(number, rules)) {
         return Ok(Arc::clone(contest));
     }
-    let openings = openings(rules, measure.opening, around.seed).map_err(|error| error.to_string())?;
+    let contest = Arc::new(contest(measure, rules, around.seed, around)?);
+    contests.insert((number, rules), Arc::clone(&contest));
+    Ok(contest)
+}
+
+fn contest(
+    measure: &Measure,
+    rules: Rules,
+    seed: Seed,
+    around: &Surroundings<'_>,
+) -> Result<Contest, String> {
+    let openings = openings(rules, measure.opening, seed).map_err(|error| error.to_string())?;
     let entrants = everybody(measure).into_iter().enumerate().map(|(number, player)| {
         let metered = move |agent| -> AnyAgent { Box::new(Metered { player: number, agent }) };
         entrant(player, rules, measure.limit, around).wrapped(metered)
     });
     let entrants = entrants.collect();
-    let contest = Arc::new(Contest { rules, entrants, openings, seed: around.seed, tolerance: TOLERANCE });
-    contests.insert((number, rules), Arc::clone(&contest));
-    Ok(contest)
+    Ok(Contest { rules, entrants, openings, seed, tolerance: TOLERANCE })
 }
 
 fn entrant(player: &Player, rules: Rules, limit: Limits, around: &Surroundings<'_>) -> Entrant {
@@ -171,7 +213,12 @@ pub(super) fn rows(measure: &Measure, rules: Rules, games: &[Game]) -> Vec<(Stri
     match measure.kind {
         Kind::Games => main(
             meetings
-                .map(|(a, b)| fixed_sides(measure, rules, [everybody[a], everybody[b]], &of_pair(a, b)))
+                .map(|(a, b)| {
+                    let (mut cells, tally) =
+                        fixed_sides(measure, rules, [everybody[a], everybody[b]], &of_pair(a, b));
+                    cells.extend(score_cells(Estimate::of(&Outcomes::of_games(&tally)).as_ref()));
+                    cells
+                })
                 .collect(),
         ),
         Kind::Tournament => {
@@ -260,7 +307,8 @@ fn mean_cost(cost: &Cost) -> Row {
     ])
 }
 
-fn fixed_sides(measure: &Measure, rules: Rules, [x, o]: [&Player; 2], games: &[&Game]) -> Row {
+/// What came out of games with fixed sides: a row, and the tally of X.
+fn fixed_sides(measure: &Measure, rules: Rules, [x, o]: [&Player; 2], games: &[&Game]) -> (Row, Tally) {
     let mut tally = Tally::default();
     for game in games {
         tally.count(game.summary().ending.seen_by(Side::X));
@@ -282,8 +330,7 @@ fn fixed_sides(measure: &Measure, rules: Rules, [x, o]: [&Player; 2], games: &[&
         ("forfeits", forfeits(games)),
     ]);
     cells.extend(variables(x));
-    cells.extend(score_cells(Estimate::of(&Outcomes::of_games(&tally)).as_ref()));
-    cells
+    (cells, tally)
 }
 
 fn score_cells(estimate: Option<&Estimate>) -> Row {
