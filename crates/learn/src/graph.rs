@@ -2,8 +2,9 @@
 //!
 //! A position gets a number when it is visited. Of a successor that was never visited only one thing matters, whether the
 //! game ends there and how, so all of these share four numbers, and a learner's values have an entry for each of the four:
-//! reading a value never asks which kind a number is. The links of a position are kept once it was left, and from then on an
-//! episode is a walk through arrays, which is what makes a million episodes a second possible.
+//! reading a value never asks which kind a number is. Once the links of a position are kept, leaving it is a walk through
+//! arrays, which is what makes a million episodes a second possible; a position that is left once needs none, and on large
+//! boards that is nearly every one.
 //!
 //! Links go out of date when a successor that had none of its own gets a number by another way. That matters as soon as
 //! something is learned of it, and then its predecessors are told ([`Graph::announce`]).
@@ -55,7 +56,7 @@ struct Node {
 /// What is known of a position's links.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Links {
-    /// The position was never left.
+    /// None are kept.
     Unknown,
     /// Stand-ins are right about endings, but some may stand for positions that have a number by now.
     Stale,
@@ -208,16 +209,34 @@ impl<const W: usize> Graph<W> {
         self.nodes[id as usize].ending
     }
 
-    /// How many moves a position has, its links being worked out if it was never left.
+    /// How many moves a position has, its links being worked out if there are none.
     ///
     /// # Errors
     /// When the budget ends first.
     #[inline]
     pub fn leave(&mut self, id: Id, budget: &mut Budget) -> Result<usize, Stopped> {
-        if self.nodes[id as usize].links == Links::Unknown {
-            self.work_out_endings(id, budget)?;
+        if !self.has_links(id) {
+            for _ in 0..self.count_moves(id) {
+                budget.spend()?;
+            }
+            self.work_out_endings(id);
         }
         Ok(usize::from(self.nodes[id as usize].count))
+    }
+
+    /// How many moves a position has, whether or not its links are kept.
+    #[inline]
+    #[must_use]
+    pub fn count_moves(&self, id: Id) -> usize {
+        let node = self.nodes[id as usize];
+        if node.links == Links::Unknown { self.board(id).moves().count() } else { node.count.into() }
+    }
+
+    /// Whether the links of a position are kept.
+    #[inline]
+    #[must_use]
+    pub fn has_links(&self, id: Id) -> bool {
+        self.nodes[id as usize].links != Links::Unknown
     }
 
     /// The positions after each legal move, in the order of the moves, with stand-ins for those of which nothing was
@@ -233,7 +252,7 @@ impl<const W: usize> Graph<W> {
         Ok(self.known_successors(id))
     }
 
-    /// The successors as they are known: none before the position was first left.
+    /// The successors as they are known: none before links are kept.
     #[inline]
     #[must_use]
     pub fn known_successors(&self, id: Id) -> &[Id] {
@@ -254,11 +273,35 @@ impl<const W: usize> Graph<W> {
 
     #[cold]
     fn enter_new(&mut self, from: Id, choice: usize, link: usize) -> Result<Id, Stopped> {
-        let board = self.board(from);
-        let mv = board.moves().nth(choice).expect("a link for each move");
-        let next = self.intern(&board.play(mv)).ok_or(Stopped)?;
+        let next = self.intern(&self.after(from, choice)).ok_or(Stopped)?;
         self.links[link] = next;
         Ok(next)
+    }
+
+    fn after(&self, from: Id, choice: usize) -> Board<W> {
+        let board = self.board(from);
+        let mv = board.moves().nth(choice).expect("one of the position's moves");
+        board.play(mv)
+    }
+
+    /// Goes from a position to the one after the move of index `choice`, as an episode does: the end of a game needs no
+    /// number of its own, and the position no links.
+    ///
+    /// # Errors
+    /// When there is no number to give, as [`Graph::intern`].
+    #[inline]
+    pub fn step(&mut self, from: Id, choice: usize) -> Result<Id, Stopped> {
+        if !self.has_links(from) {
+            return self.step_unlinked(from, choice);
+        }
+        let next = self.known_successors(from)[choice];
+        if self.ending(next).is_some() { Ok(next) } else { self.enter(from, choice) }
+    }
+
+    #[cold]
+    fn step_unlinked(&mut self, from: Id, choice: usize) -> Result<Id, Stopped> {
+        let next = self.after(from, choice);
+        if next.ending().is_some() { Ok(stand_in(&next)) } else { self.intern(&next).ok_or(Stopped) }
     }
 
     /// Where the links of a position begin among all links: a number for each move of each position.
@@ -274,21 +317,15 @@ impl<const W: usize> Graph<W> {
         self.links.len()
     }
 
+    /// Gives a position that has no links its first ones.
     #[cold]
-    fn work_out_endings(&mut self, id: Id, budget: &mut Budget) -> Result<(), Stopped> {
+    pub(crate) fn work_out_endings(&mut self, id: Id) {
         let (board, first) = (self.board(id), self.links.len());
-        for mv in board.moves() {
-            let ending = board.play(mv).ending();
-            let stand_in =
-                STAND_INS.iter().position(|of| *of == ending).expect("there is one for each ending");
-            self.links.push(stand_in as Id);
-            budget.spend().inspect_err(|_| self.links.truncate(first))?;
-        }
+        self.links.extend(board.moves().map(|mv| stand_in(&board.play(mv))));
         let node = &mut self.nodes[id as usize];
         node.first = first;
         node.count = (self.links.len() - first) as u16;
         node.links = Links::Stale;
-        Ok(())
     }
 
     #[cold]
@@ -414,6 +451,12 @@ pub(crate) fn places_within(rules: Rules, megabytes: u64) -> usize {
     let values = 10 + (size_of::<Id>() + size_of::<f32>()) * usize::from(rules.cells());
     let numbers = megabytes.saturating_mul(1_000_000) / (number + values) as u64;
     usize::try_from(numbers / 2).unwrap_or(usize::MAX).saturating_sub(CACHE).clamp(1, 100_000_000)
+}
+
+/// What stands for a position that was never visited.
+fn stand_in<const W: usize>(board: &Board<W>) -> Id {
+    let ending = board.ending();
+    STAND_INS.iter().position(|of| *of == ending).expect("there is one for each ending") as Id
 }
 
 impl Node {

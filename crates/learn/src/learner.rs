@@ -135,11 +135,12 @@ pub(crate) fn start<const W: usize>(
     if is_exploring {
         for _ in 0..rng.below(u32::from(graph.rules().cells())) {
             budget.spend()?;
-            let choice = rng.below(graph.leave(at, budget)? as u32) as usize;
-            if graph.ending(graph.known_successors(at)[choice]).is_some() {
+            let choice = rng.below(graph.count_moves(at) as u32) as usize;
+            let next = graph.step(at, choice)?;
+            if graph.ending(next).is_some() {
                 break;
             }
-            at = graph.enter(at, choice)?;
+            at = next;
         }
     }
     Ok(at)
