@@ -13,7 +13,7 @@ use kinrow_game::{Board, Ending, Game, Point};
 
 use crate::graph::{Graph, Id};
 use crate::learner::{
-    ALPHA_DECAY, EPSILON_DECAY, Learner, POSITIONS, Rates, SHARE, STARTS, SYMMETRY, Schedule, start,
+    ALPHA_DECAY, EPSILON_DECAY, Learner, POSITIONS, SHARE, STARTS, SYMMETRY, Schedules, start,
 };
 use crate::model::{ModelError, Reader, Writer};
 use crate::values::{INITIAL, all_largest, pick_largest};
@@ -48,8 +48,7 @@ pub(crate) struct QLearning<const W: usize> {
     /// By move of position, see [`Graph::first_move`].
     values: Vec<f32>,
     is_on_policy: bool,
-    alpha: Schedule,
-    epsilon: Schedule,
+    schedules: Schedules,
     has_exploring_starts: bool,
 }
 
@@ -74,8 +73,7 @@ impl<const W: usize> QLearning<W> {
             tries: Vec::new(),
             values: Vec::new(),
             is_on_policy,
-            alpha: Schedule::of(options, "alpha", "alpha-decay"),
-            epsilon: Schedule::of(options, "epsilon", "epsilon-decay"),
+            schedules: Schedules::of(options),
             has_exploring_starts: options.is_on("starts"),
         }
     }
@@ -188,7 +186,7 @@ impl<const W: usize> Learner<W> for QLearning<W> {
         rng: &mut Rng,
         budget: &mut Budget,
     ) -> Result<Option<Ending>, Stopped> {
-        let (alpha, epsilon) = (self.alpha.at(index) as f32, self.epsilon.at(index));
+        let (alpha, epsilon) = self.schedules.at(index);
         let known = self.graph.numbers() as Id;
         let mut at = start(&mut self.graph, given, self.has_exploring_starts, rng, budget)?;
         // What the start walked through is held as well, its moves at their first value.
@@ -238,8 +236,12 @@ impl<const W: usize> Learner<W> for QLearning<W> {
         all_largest(&values).into_iter().map(|i| rated[i].0).collect()
     }
 
-    fn positions(&self) -> usize {
-        self.graph.taken()
+    fn graph(&self) -> Option<&Graph<W>> {
+        Some(&self.graph)
+    }
+
+    fn schedules(&mut self) -> Option<&mut Schedules> {
+        Some(&mut self.schedules)
     }
 
     fn save(&self) -> Vec<u8> {
@@ -268,18 +270,5 @@ impl<const W: usize> Learner<W> for QLearning<W> {
 
     fn bytes(&self) -> usize {
         self.graph.bytes() + size_of_val(self.tries.as_slice()) + size_of_val(self.values.as_slice())
-    }
-
-    fn is_full(&self) -> bool {
-        self.graph.is_full()
-    }
-
-    fn is_crowded(&self) -> bool {
-        self.graph.is_crowded()
-    }
-
-    fn set_rates(&mut self, rates: Rates) {
-        self.alpha.set(rates.alpha);
-        self.epsilon.set(rates.epsilon);
     }
 }
