@@ -32,7 +32,10 @@ const CACHE: usize = 6_000;
 #[derive(Clone, Debug)]
 pub struct Graph<const W: usize> {
     rules: Rules,
+    geometry: &'static Geometry,
     is_symmetric: bool,
+    /// Whether any end of the game has a number.
+    numbers_endings: bool,
     places: usize,
     taken: usize,
     /// Found by their stones.
@@ -77,6 +80,9 @@ kinrow_game::sentences! {
 }
 
 impl<const W: usize> Graph<W> {
+    /// What stands for a position that was never visited and in which the game goes on.
+    pub const OPEN: Id = 0;
+
     /// The number of the position in which the game begins.
     pub const START: Id = STAND_INS.len() as Id;
 
@@ -88,7 +94,9 @@ impl<const W: usize> Graph<W> {
     pub fn new(rules: Rules, is_symmetric: bool, places: usize) -> Graph<W> {
         let mut graph = Graph {
             rules,
+            geometry: Geometry::of(rules),
             is_symmetric,
+            numbers_endings: false,
             // So that every number fits, those without a place included.
             places: places.clamp(1, Id::MAX as usize / 4),
             taken: 0,
@@ -145,11 +153,11 @@ impl<const W: usize> Graph<W> {
     /// The stones that stand for a position: its own, or the canonical ones.
     #[must_use]
     pub fn stones_of(&self, board: &Board<W>) -> [Bits<W>; 2] {
-        self.representative(board.geometry(), Side::BOTH.map(|side| board.stones(side)))
+        self.representative(Side::BOTH.map(|side| board.stones(side)))
     }
 
-    fn representative(&self, geometry: &Geometry, stones: [Bits<W>; 2]) -> [Bits<W>; 2] {
-        if self.is_symmetric { geometry.symmetries().canonical_stones(stones).stones } else { stones }
+    fn representative(&self, stones: [Bits<W>; 2]) -> [Bits<W>; 2] {
+        if self.is_symmetric { self.geometry.symmetries().canonical_stones(stones).stones } else { stones }
     }
 
     /// The number of a position, if it was met.
@@ -176,6 +184,7 @@ impl<const W: usize> Graph<W> {
         all.push(stones);
         self.ids.insert_unique(hash(&stones), id, |&id| hash(&all[id as usize]));
         self.nodes.push(Node::new(board.to_move(), board.ending()));
+        self.numbers_endings |= board.ending().is_some();
         Some(id)
     }
 
@@ -228,8 +237,15 @@ impl<const W: usize> Graph<W> {
     #[inline]
     #[must_use]
     pub fn count_moves(&self, id: Id) -> usize {
-        let node = self.nodes[id as usize];
-        if node.links == Links::Unknown { self.board(id).moves().count() } else { node.count.into() }
+        match self.nodes[id as usize].count {
+            0 => self.count_unlinked(id),
+            count => count.into(),
+        }
+    }
+
+    #[cold]
+    fn count_unlinked(&self, id: Id) -> usize {
+        self.board(id).moves().count()
     }
 
     /// Whether the links of a position are kept.
@@ -291,17 +307,24 @@ impl<const W: usize> Graph<W> {
     /// When there is no number to give, as [`Graph::intern`].
     #[inline]
     pub fn step(&mut self, from: Id, choice: usize) -> Result<Id, Stopped> {
-        if !self.has_links(from) {
-            return self.step_unlinked(from, choice);
+        match self.known_successors(from).get(choice) {
+            Some(&next) if next != Self::OPEN => Ok(next),
+            _ => self.step_new(from, choice),
         }
-        let next = self.known_successors(from)[choice];
-        if self.ending(next).is_some() { Ok(next) } else { self.enter(from, choice) }
     }
 
     #[cold]
-    fn step_unlinked(&mut self, from: Id, choice: usize) -> Result<Id, Stopped> {
+    fn step_new(&mut self, from: Id, choice: usize) -> Result<Id, Stopped> {
         let next = self.after(from, choice);
-        if next.ending().is_some() { Ok(stand_in(&next)) } else { self.intern(&next).ok_or(Stopped) }
+        if next.ending().is_some() {
+            return Ok(stand_in(&next));
+        }
+        let next = self.intern(&next).ok_or(Stopped)?;
+        if self.has_links(from) {
+            let link = self.first_move(from) + choice;
+            self.links[link] = next;
+        }
+        Ok(next)
     }
 
     /// Where the links of a position begin among all links: a number for each move of each position.
@@ -333,7 +356,9 @@ impl<const W: usize> Graph<W> {
         self.leave(id, budget)?;
         let (board, first) = (self.board(id), self.first_move(id));
         for (choice, mv) in board.moves().enumerate() {
-            if self.links[first + choice] < Self::START
+            // An end of the game has no number in most methods.
+            let last = if self.numbers_endings { Self::START - 1 } else { Self::OPEN };
+            if self.links[first + choice] <= last
                 && let Some(next) = self.find(&board.play(mv))
             {
                 self.links[first + choice] = next;
@@ -346,12 +371,12 @@ impl<const W: usize> Graph<W> {
 
     /// Has the known positions from which a move leads to `id` look their successors up again.
     pub fn announce(&mut self, id: Id) {
-        let (stones, geometry) = (self.stones(id), Geometry::of(self.rules));
+        let stones = self.stones(id);
         let last_mover = self.to_move(id).opponent().index();
         for point in stones[last_mover] {
             let mut before = stones;
             before[last_mover].remove(point);
-            if let Some(id) = self.find_stones(&self.representative(geometry, before)) {
+            if let Some(id) = self.find_stones(&self.representative(before)) {
                 let links = &mut self.nodes[id as usize].links;
                 *links = if *links == Links::Fresh { Links::Stale } else { *links };
             }
@@ -381,8 +406,7 @@ impl<const W: usize> Graph<W> {
     #[inline]
     #[must_use]
     pub fn is_barred(&self, id: Id) -> bool {
-        let node = self.nodes[id as usize];
-        self.is_full() && !node.has_place && node.ending.is_none()
+        self.is_full() && !self.has_place(id) && self.ending(id).is_none()
     }
 
     /// How many places are taken.

@@ -69,6 +69,7 @@ impl<const W: usize> SelfPlay<W> {
         learner
     }
 
+    #[inline]
     fn grow(&mut self) {
         for player in &mut self.players {
             player.grow(&self.graph);
@@ -107,8 +108,9 @@ impl<const W: usize> SelfPlay<W> {
             } else {
                 pick_largest(successors.iter().map(|&next| player.get(next)), rng)
             };
+            let next = successors[choice];
             self.game.push((at, explores));
-            at = self.graph.step(at, choice)?;
+            at = if next == Graph::<W>::OPEN { self.graph.step(at, choice)? } else { next };
         }
         self.game.push((at, false));
         Ok(self.graph.ending(at))
