@@ -2,8 +2,9 @@
 //!
 //! A position gets a number when it is visited. Of a successor that was never visited only one thing matters, whether the
 //! game ends there and how, so all of these share four numbers, and a learner's values have an entry for each of the four:
-//! reading a value never asks which kind a number is. The links of a position are kept once it was left, and from then on an
-//! episode is a walk through arrays, which is what makes a million episodes a second possible.
+//! reading a value never asks which kind a number is. Once the links of a position are kept, leaving it is a walk through
+//! arrays, which is what makes a million episodes a second possible; a position that is left once needs none, and on large
+//! boards that is nearly every one.
 //!
 //! Links go out of date when a successor that had none of its own gets a number by another way. That matters as soon as
 //! something is learned of it, and then its predecessors are told ([`Graph::announce`]).
@@ -31,7 +32,10 @@ const CACHE: usize = 6_000;
 #[derive(Clone, Debug)]
 pub struct Graph<const W: usize> {
     rules: Rules,
+    geometry: &'static Geometry,
     is_symmetric: bool,
+    /// Whether any end of the game has a number.
+    numbers_endings: bool,
     places: usize,
     taken: usize,
     /// Found by their stones.
@@ -55,7 +59,7 @@ struct Node {
 /// What is known of a position's links.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Links {
-    /// The position was never left.
+    /// None are kept.
     Unknown,
     /// Stand-ins are right about endings, but some may stand for positions that have a number by now.
     Stale,
@@ -76,6 +80,9 @@ kinrow_game::sentences! {
 }
 
 impl<const W: usize> Graph<W> {
+    /// What stands for a position that was never visited and in which the game goes on.
+    pub const OPEN: Id = 0;
+
     /// The number of the position in which the game begins.
     pub const START: Id = STAND_INS.len() as Id;
 
@@ -87,7 +94,9 @@ impl<const W: usize> Graph<W> {
     pub fn new(rules: Rules, is_symmetric: bool, places: usize) -> Graph<W> {
         let mut graph = Graph {
             rules,
+            geometry: Geometry::of(rules),
             is_symmetric,
+            numbers_endings: false,
             // So that every number fits, those without a place included.
             places: places.clamp(1, Id::MAX as usize / 4),
             taken: 0,
@@ -144,11 +153,11 @@ impl<const W: usize> Graph<W> {
     /// The stones that stand for a position: its own, or the canonical ones.
     #[must_use]
     pub fn stones_of(&self, board: &Board<W>) -> [Bits<W>; 2] {
-        self.representative(board.geometry(), Side::BOTH.map(|side| board.stones(side)))
+        self.representative(Side::BOTH.map(|side| board.stones(side)))
     }
 
-    fn representative(&self, geometry: &Geometry, stones: [Bits<W>; 2]) -> [Bits<W>; 2] {
-        if self.is_symmetric { geometry.symmetries().canonical_stones(stones).stones } else { stones }
+    fn representative(&self, stones: [Bits<W>; 2]) -> [Bits<W>; 2] {
+        if self.is_symmetric { self.geometry.symmetries().canonical_stones(stones).stones } else { stones }
     }
 
     /// The number of a position, if it was met.
@@ -175,6 +184,7 @@ impl<const W: usize> Graph<W> {
         all.push(stones);
         self.ids.insert_unique(hash(&stones), id, |&id| hash(&all[id as usize]));
         self.nodes.push(Node::new(board.to_move(), board.ending()));
+        self.numbers_endings |= board.ending().is_some();
         Some(id)
     }
 
@@ -208,16 +218,41 @@ impl<const W: usize> Graph<W> {
         self.nodes[id as usize].ending
     }
 
-    /// How many moves a position has, its links being worked out if it was never left.
+    /// How many moves a position has, its links being worked out if there are none.
     ///
     /// # Errors
     /// When the budget ends first.
     #[inline]
     pub fn leave(&mut self, id: Id, budget: &mut Budget) -> Result<usize, Stopped> {
-        if self.nodes[id as usize].links == Links::Unknown {
-            self.work_out_endings(id, budget)?;
+        if !self.has_links(id) {
+            for _ in 0..self.count_moves(id) {
+                budget.spend()?;
+            }
+            self.work_out_endings(id);
         }
         Ok(usize::from(self.nodes[id as usize].count))
+    }
+
+    /// How many moves a position has, whether or not its links are kept.
+    #[inline]
+    #[must_use]
+    pub fn count_moves(&self, id: Id) -> usize {
+        match self.nodes[id as usize].count {
+            0 => self.count_unlinked(id),
+            count => count.into(),
+        }
+    }
+
+    #[cold]
+    fn count_unlinked(&self, id: Id) -> usize {
+        self.board(id).moves().count()
+    }
+
+    /// Whether the links of a position are kept.
+    #[inline]
+    #[must_use]
+    pub fn has_links(&self, id: Id) -> bool {
+        self.nodes[id as usize].links != Links::Unknown
     }
 
     /// The positions after each legal move, in the order of the moves, with stand-ins for those of which nothing was
@@ -233,7 +268,7 @@ impl<const W: usize> Graph<W> {
         Ok(self.known_successors(id))
     }
 
-    /// The successors as they are known: none before the position was first left.
+    /// The successors as they are known: none before links are kept.
     #[inline]
     #[must_use]
     pub fn known_successors(&self, id: Id) -> &[Id] {
@@ -254,10 +289,41 @@ impl<const W: usize> Graph<W> {
 
     #[cold]
     fn enter_new(&mut self, from: Id, choice: usize, link: usize) -> Result<Id, Stopped> {
-        let board = self.board(from);
-        let mv = board.moves().nth(choice).expect("a link for each move");
-        let next = self.intern(&board.play(mv)).ok_or(Stopped)?;
+        let next = self.intern(&self.after(from, choice)).ok_or(Stopped)?;
         self.links[link] = next;
+        Ok(next)
+    }
+
+    fn after(&self, from: Id, choice: usize) -> Board<W> {
+        let board = self.board(from);
+        let mv = board.moves().nth(choice).expect("one of the position's moves");
+        board.play(mv)
+    }
+
+    /// Goes from a position to the one after the move of index `choice`, as an episode does: the end of a game needs no
+    /// number of its own, and the position no links.
+    ///
+    /// # Errors
+    /// When there is no number to give, as [`Graph::intern`].
+    #[inline]
+    pub fn step(&mut self, from: Id, choice: usize) -> Result<Id, Stopped> {
+        match self.known_successors(from).get(choice) {
+            Some(&next) if next != Self::OPEN => Ok(next),
+            _ => self.step_new(from, choice),
+        }
+    }
+
+    #[cold]
+    fn step_new(&mut self, from: Id, choice: usize) -> Result<Id, Stopped> {
+        let next = self.after(from, choice);
+        if next.ending().is_some() {
+            return Ok(stand_in(&next));
+        }
+        let next = self.intern(&next).ok_or(Stopped)?;
+        if self.has_links(from) {
+            let link = self.first_move(from) + choice;
+            self.links[link] = next;
+        }
         Ok(next)
     }
 
@@ -274,21 +340,15 @@ impl<const W: usize> Graph<W> {
         self.links.len()
     }
 
+    /// Gives a position that has no links its first ones.
     #[cold]
-    fn work_out_endings(&mut self, id: Id, budget: &mut Budget) -> Result<(), Stopped> {
+    pub(crate) fn work_out_endings(&mut self, id: Id) {
         let (board, first) = (self.board(id), self.links.len());
-        for mv in board.moves() {
-            let ending = board.play(mv).ending();
-            let stand_in =
-                STAND_INS.iter().position(|of| *of == ending).expect("there is one for each ending");
-            self.links.push(stand_in as Id);
-            budget.spend().inspect_err(|_| self.links.truncate(first))?;
-        }
+        self.links.extend(board.moves().map(|mv| stand_in(&board.play(mv))));
         let node = &mut self.nodes[id as usize];
         node.first = first;
         node.count = (self.links.len() - first) as u16;
         node.links = Links::Stale;
-        Ok(())
     }
 
     #[cold]
@@ -296,7 +356,9 @@ impl<const W: usize> Graph<W> {
         self.leave(id, budget)?;
         let (board, first) = (self.board(id), self.first_move(id));
         for (choice, mv) in board.moves().enumerate() {
-            if self.links[first + choice] < Self::START
+            // An end of the game has no number in most methods.
+            let last = if self.numbers_endings { Self::START - 1 } else { Self::OPEN };
+            if self.links[first + choice] <= last
                 && let Some(next) = self.find(&board.play(mv))
             {
                 self.links[first + choice] = next;
@@ -309,12 +371,12 @@ impl<const W: usize> Graph<W> {
 
     /// Has the known positions from which a move leads to `id` look their successors up again.
     pub fn announce(&mut self, id: Id) {
-        let (stones, geometry) = (self.stones(id), Geometry::of(self.rules));
+        let stones = self.stones(id);
         let last_mover = self.to_move(id).opponent().index();
         for point in stones[last_mover] {
             let mut before = stones;
             before[last_mover].remove(point);
-            if let Some(id) = self.find_stones(&self.representative(geometry, before)) {
+            if let Some(id) = self.find_stones(&self.representative(before)) {
                 let links = &mut self.nodes[id as usize].links;
                 *links = if *links == Links::Fresh { Links::Stale } else { *links };
             }
@@ -344,8 +406,7 @@ impl<const W: usize> Graph<W> {
     #[inline]
     #[must_use]
     pub fn is_barred(&self, id: Id) -> bool {
-        let node = self.nodes[id as usize];
-        self.is_full() && !node.has_place && node.ending.is_none()
+        self.is_full() && !self.has_place(id) && self.ending(id).is_none()
     }
 
     /// How many places are taken.
@@ -414,6 +475,12 @@ pub(crate) fn places_within(rules: Rules, megabytes: u64) -> usize {
     let values = 10 + (size_of::<Id>() + size_of::<f32>()) * usize::from(rules.cells());
     let numbers = megabytes.saturating_mul(1_000_000) / (number + values) as u64;
     usize::try_from(numbers / 2).unwrap_or(usize::MAX).saturating_sub(CACHE).clamp(1, 100_000_000)
+}
+
+/// What stands for a position that was never visited.
+fn stand_in<const W: usize>(board: &Board<W>) -> Id {
+    let ending = board.ending();
+    STAND_INS.iter().position(|of| *of == ending).expect("there is one for each ending") as Id
 }
 
 impl Node {

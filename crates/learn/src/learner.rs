@@ -7,7 +7,7 @@ use crate::graph::{Graph, Id};
 use crate::model::ModelError;
 
 /// A learner on boards of width `W`.
-pub trait Learner<const W: usize>: Send + Sync {
+pub(crate) trait Learner<const W: usize>: Send + Sync {
     /// Learns from one episode, number `index` of its training, that starts at `start` (`None`: wherever the method starts).
     ///
     /// An episode is a game, or the rest of one, from its start to its end; it tells how that game ended. `None` is for a
@@ -30,8 +30,20 @@ pub trait Learner<const W: usize>: Send + Sync {
     /// Every move it could play without exploring: one, or several that are equally good.
     fn choices(&self, board: &Board<W>) -> Vec<Point>;
 
+    /// Where it keeps positions; `None` for a method that does not learn of one at a time.
+    fn graph(&self) -> Option<&Graph<W>> {
+        None
+    }
+
+    /// How its rates change; `None` for a method that has none.
+    fn schedules(&mut self) -> Option<&mut Schedules> {
+        None
+    }
+
     /// How many positions it has learned something of.
-    fn positions(&self) -> usize;
+    fn positions(&self) -> usize {
+        self.graph().map_or(0, Graph::taken)
+    }
 
     /// What it has learned, as bytes that do not depend on the order in which it was learned.
     fn save(&self) -> Vec<u8>;
@@ -47,17 +59,19 @@ pub trait Learner<const W: usize>: Send + Sync {
 
     /// Whether it holds as many positions as it may.
     fn is_full(&self) -> bool {
-        false
+        self.graph().is_some_and(Graph::is_full)
     }
 
     /// Whether most positions it holds are such as it learned nothing of.
     fn is_crowded(&self) -> bool {
-        false
+        self.graph().is_some_and(Graph::is_crowded)
     }
 
     /// From now on learns with these instead of its options', and without decay; what is `None` stays.
     fn set_rates(&mut self, rates: Rates) {
-        let _ = rates;
+        if let Some(schedules) = self.schedules() {
+            schedules.set(rates);
+        }
     }
 
     /// For an evolving population: the least, mean and largest fitness.
@@ -84,28 +98,55 @@ pub struct Rates {
     pub epsilon: Option<f64>,
 }
 
+/// The rates by episode.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Schedules {
+    alpha: Schedule,
+    epsilon: Schedule,
+}
+
+impl Schedules {
+    /// From the options `alpha`, `epsilon` and their decays.
+    pub(crate) fn of(options: &Options) -> Schedules {
+        Schedules {
+            alpha: Schedule::of(options, "alpha", "alpha-decay"),
+            epsilon: Schedule::of(options, "epsilon", "epsilon-decay"),
+        }
+    }
+
+    /// The step size and the exploration.
+    pub(crate) fn at(&self, episode: u64) -> (f32, f64) {
+        (self.alpha.at(episode) as f32, self.epsilon.at(episode))
+    }
+
+    fn set(&mut self, rates: Rates) {
+        self.alpha.set(rates.alpha);
+        self.epsilon.set(rates.epsilon);
+    }
+}
+
 /// A number that begins at `start` and is halved after `decay` episodes, a third after twice as many, and so on: the sum of
 /// such steps has no bound and the sum of their squares has one, as convergence asks. Constant when `decay` is 0.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(crate) struct Schedule {
+struct Schedule {
     start: f64,
     decay: f64,
 }
 
 impl Schedule {
     /// From the options `NAME` and `NAME-decay`.
-    pub(crate) fn of(options: &Options, name: &str, decay: &str) -> Schedule {
+    fn of(options: &Options, name: &str, decay: &str) -> Schedule {
         Schedule { start: options.real(name).unwrap_or(0.0), decay: options.real(decay).unwrap_or(0.0) }
     }
 
     /// Always the given number, if there is one.
-    pub(crate) fn set(&mut self, constant: Option<f64>) {
+    fn set(&mut self, constant: Option<f64>) {
         if let Some(start) = constant {
             *self = Schedule { start, decay: 0.0 };
         }
     }
 
-    pub(crate) fn at(&self, episode: u64) -> f64 {
+    fn at(&self, episode: u64) -> f64 {
         if self.decay == 0.0 { self.start } else { self.start / (1.0 + episode as f64 / self.decay) }
     }
 }
@@ -135,11 +176,12 @@ pub(crate) fn start<const W: usize>(
     if is_exploring {
         for _ in 0..rng.below(u32::from(graph.rules().cells())) {
             budget.spend()?;
-            let choice = rng.below(graph.leave(at, budget)? as u32) as usize;
-            if graph.ending(graph.known_successors(at)[choice]).is_some() {
+            let choice = rng.below(graph.count_moves(at) as u32) as usize;
+            let next = graph.step(at, choice)?;
+            if graph.ending(next).is_some() {
                 break;
             }
-            at = graph.enter(at, choice)?;
+            at = next;
         }
     }
     Ok(at)

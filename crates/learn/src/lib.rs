@@ -22,7 +22,7 @@ pub use agent::Learned;
 pub use audit::{Audit, AuditError, AuditLimits, audit};
 pub use exact::Exact;
 pub use graph::{Graph, GraphError, Id};
-pub use learner::{Learner, Rates};
+pub use learner::Rates;
 pub use methods::{METHODS, Method, MethodError, Preset};
 pub use model::{Model, ModelError, ModelHeader, ReadError};
 pub use tally::Tally;

@@ -7,9 +7,10 @@
 //! All numbers are little-endian. A file is trusted in nothing: the mark is looked at before anything else is read, and no
 //! claim of a file can ask for more memory than the file itself is long.
 
+use std::borrow::Cow;
 use std::io::{self, Read};
 
-use kinrow_agent::{Budget, Options, Seed};
+use kinrow_agent::{Options, Seed};
 use kinrow_game::{Bits, Board, Rules};
 use serde::{Deserialize, Serialize};
 
@@ -107,19 +108,27 @@ impl Model {
     }
 
     /// The file's bytes.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        self.to_pieces().concat()
+    }
+
+    /// The same in pieces, one after the other: a body can be large, and this makes no copy of it.
     ///
     /// # Panics
     /// Never: the words are plain data.
     #[must_use]
-    pub fn to_bytes(&self) -> Vec<u8> {
+    pub fn to_pieces(&self) -> [Cow<'_, [u8]>; 3] {
         let header = serde_json::to_vec(&self.header).expect("a header is plain data with text keys");
-        let mut bytes = [Self::MAGIC, VERSION].concat();
-        bytes.extend((header.len() as u32).to_le_bytes());
-        bytes.extend(header);
-        bytes.extend((self.body.len() as u64).to_le_bytes());
-        bytes.extend(&self.body);
-        bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
-        bytes
+        let mut head = [Self::MAGIC, VERSION].concat();
+        head.extend((header.len() as u32).to_le_bytes());
+        head.extend(header);
+        head.extend((self.body.len() as u64).to_le_bytes());
+        let mut checksum = crc32fast::Hasher::new();
+        checksum.update(&head);
+        checksum.update(&self.body);
+        let end = checksum.finalize().to_le_bytes().to_vec();
+        [head.into(), self.body.as_slice().into(), end.into()]
     }
 
     /// Reads what [`Model::to_bytes`] gives.
@@ -236,37 +245,28 @@ impl Writer {
         }
     }
 
-    /// Every position that has a place and is written.
-    fn in_order<const W: usize>(graph: &Graph<W>, is_written: impl Fn(Id) -> bool) -> Vec<Id> {
-        let mut ids: Vec<Id> = graph.ids().filter(|&id| graph.has_place(id) && is_written(id)).collect();
+    /// Every position that has a place, each with its values.
+    pub(crate) fn positions<const W: usize, V: IntoIterator<Item = f32>>(
+        &mut self,
+        graph: &Graph<W>,
+        values: impl Fn(Id) -> V,
+    ) {
+        let mut ids: Vec<Id> = graph.ids().filter(|&id| graph.has_place(id)).collect();
         ids.sort_by_key(|&id| graph.stones(id));
-        ids
+        self.bytes.extend((ids.len() as u64).to_le_bytes());
+        for id in ids {
+            self.board(&graph.stones(id));
+            for value in values(id) {
+                self.bytes.extend(value.to_le_bytes());
+            }
+        }
     }
 
     /// Every position of which something was learned, with its value in each table; not a number where that table did not.
     pub(crate) fn table<const W: usize>(&mut self, graph: &Graph<W>, tables: &[&Values]) {
-        let ids = Self::in_order(graph, |_| true);
-        self.bytes.extend((ids.len() as u64).to_le_bytes());
-        for id in ids {
-            self.board(&graph.stones(id));
-            for table in tables {
-                let value = if table.is_seen(id) { table.get(id) } else { f32::NAN };
-                self.bytes.extend(value.to_le_bytes());
-            }
-        }
-    }
-
-    /// Every position that was left, with the values of its moves.
-    pub(crate) fn moves<const W: usize>(&mut self, graph: &Graph<W>, values: &[f32]) {
-        let ids = Self::in_order(graph, |id| !graph.known_successors(id).is_empty());
-        self.bytes.extend((ids.len() as u64).to_le_bytes());
-        for id in ids {
-            self.board(&graph.stones(id));
-            let moves = &values[graph.first_move(id)..][..graph.known_successors(id).len()];
-            for value in moves {
-                self.bytes.extend(value.to_le_bytes());
-            }
-        }
+        self.positions(graph, |id| {
+            tables.iter().map(move |table| if table.is_seen(id) { table.get(id) } else { f32::NAN })
+        });
     }
 }
 
@@ -309,13 +309,14 @@ impl<'a> Reader<'a> {
         board.ok_or_else(|| ModelError::damaged("it holds a position that cannot arise"))
     }
 
-    fn value(&mut self) -> Result<f32, ModelError> {
+    pub(crate) fn value(&mut self) -> Result<f32, ModelError> {
         let value = f32::from_le_bytes(self.array()?);
         let is_value = value.is_nan() || (-0.01..=1.01).contains(&value);
         is_value.then_some(value).ok_or_else(|| ModelError::damaged("it holds a value that is none"))
     }
 
-    fn count(&mut self, bytes_each: usize) -> Result<u64, ModelError> {
+    /// How many positions follow.
+    pub(crate) fn count(&mut self, bytes_each: usize) -> Result<u64, ModelError> {
         let count = u64::from_le_bytes(self.array()?);
         if count > (self.bytes.len() / bytes_each) as u64 {
             return Err(ModelError::damaged("it claims more positions than it holds"));
@@ -323,9 +324,13 @@ impl<'a> Reader<'a> {
         Ok(count)
     }
 
-    /// The number of a position of the file, which gets a place.
-    fn hold<const W: usize>(graph: &mut Graph<W>, board: &Board<W>) -> Result<Id, ModelError> {
-        let held = graph.intern(board).filter(|&id| graph.hold(id));
+    /// A position of the file, which gets a place.
+    pub(crate) fn position<const W: usize>(&mut self, graph: &mut Graph<W>) -> Result<Id, ModelError> {
+        let board = self.board(graph.rules())?;
+        if graph.find(&board).is_some_and(|id| graph.has_place(id)) {
+            return Err(ModelError::damaged("it holds a position twice"));
+        }
+        let held = graph.intern(&board).filter(|&id| graph.hold(id));
         held.ok_or_else(|| ModelError::damaged("it holds more positions than its option positions allows"))
     }
 
@@ -335,34 +340,13 @@ impl<'a> Reader<'a> {
         tables: &mut [&mut Values],
     ) -> Result<(), ModelError> {
         for _ in 0..self.count(16 * W + 4 * tables.len())? {
-            let board = self.board(graph.rules())?;
-            let id = Self::hold(graph, &board)?;
+            let id = self.position(graph)?;
             for table in tables.iter_mut() {
                 table.grow(graph);
                 let value = self.value()?;
                 if !value.is_nan() {
                     table.set(id, value);
                 }
-            }
-        }
-        Ok(())
-    }
-
-    pub(crate) fn moves<const W: usize>(
-        &mut self,
-        graph: &mut Graph<W>,
-        values: &mut Vec<f32>,
-        initial: f32,
-    ) -> Result<(), ModelError> {
-        let mut budget = Budget::unlimited();
-        for _ in 0..self.count(16 * W + 4)? {
-            let board = self.board(graph.rules())?;
-            let id = Self::hold(graph, &board)?;
-            let count = graph.leave(id, &mut budget).expect("nobody stops it");
-            values.resize(graph.moves(), initial);
-            for i in 0..count {
-                let value = self.value()?;
-                values[graph.first_move(id) + i] = if value.is_nan() { initial } else { value };
             }
         }
         Ok(())

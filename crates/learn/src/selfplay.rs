@@ -11,7 +11,7 @@ use kinrow_game::{Board, Ending, Game, Point, Side};
 
 use crate::graph::{Graph, Id};
 use crate::learner::{
-    ALPHA_DECAY, EPSILON_DECAY, Learner, POSITIONS, Rates, SHARE, STARTS, SYMMETRY, Schedule, start,
+    ALPHA_DECAY, EPSILON_DECAY, Learner, POSITIONS, SHARE, STARTS, SYMMETRY, Schedules, start,
 };
 use crate::model::{ModelError, Reader, Writer};
 use crate::values::{Values, all_largest, pick_largest};
@@ -45,8 +45,7 @@ pub const BEST: &[(&str, &str)] = &[
 pub(crate) struct SelfPlay<const W: usize> {
     graph: Graph<W>,
     players: [Values; 2],
-    alpha: Schedule,
-    epsilon: Schedule,
+    schedules: Schedules,
     is_quiet: bool,
     has_pool: bool,
     has_exploring_starts: bool,
@@ -60,8 +59,7 @@ impl<const W: usize> SelfPlay<W> {
         let mut learner = SelfPlay {
             graph: Graph::new(rules, options.is_on("symmetry"), most),
             players: Side::BOTH.map(Values::new),
-            alpha: Schedule::of(options, "alpha", "alpha-decay"),
-            epsilon: Schedule::of(options, "epsilon", "epsilon-decay"),
+            schedules: Schedules::of(options),
             is_quiet: options.is_on("quiet"),
             has_pool: options.is_on("pool"),
             has_exploring_starts: options.is_on("starts"),
@@ -71,6 +69,7 @@ impl<const W: usize> SelfPlay<W> {
         learner
     }
 
+    #[inline]
     fn grow(&mut self) {
         for player in &mut self.players {
             player.grow(&self.graph);
@@ -111,8 +110,7 @@ impl<const W: usize> SelfPlay<W> {
             };
             let next = successors[choice];
             self.game.push((at, explores));
-            // An end of the game needs no number of its own.
-            at = if self.graph.ending(next).is_some() { next } else { self.graph.enter(at, choice)? };
+            at = if next == Graph::<W>::OPEN { self.graph.step(at, choice)? } else { next };
         }
         self.game.push((at, false));
         Ok(self.graph.ending(at))
@@ -147,12 +145,13 @@ impl<const W: usize> Learner<W> for SelfPlay<W> {
         rng: &mut Rng,
         budget: &mut Budget,
     ) -> Result<Option<Ending>, Stopped> {
+        let (alpha, epsilon) = self.schedules.at(index);
         let from = start(&mut self.graph, given, self.has_exploring_starts, rng, budget)?;
         self.grow();
-        let explorations = self.explorations(self.epsilon.at(index), rng);
+        let explorations = self.explorations(epsilon, rng);
         let ending = self.play(from, explorations, rng, budget)?;
         self.grow();
-        self.back_up(self.alpha.at(index) as f32);
+        self.back_up(alpha);
         Ok(ending)
     }
 
@@ -176,8 +175,12 @@ impl<const W: usize> Learner<W> for SelfPlay<W> {
         all_largest(&values).into_iter().map(|i| rated[i].0).collect()
     }
 
-    fn positions(&self) -> usize {
-        self.graph.taken()
+    fn graph(&self) -> Option<&Graph<W>> {
+        Some(&self.graph)
+    }
+
+    fn schedules(&mut self) -> Option<&mut Schedules> {
+        Some(&mut self.schedules)
     }
 
     fn save(&self) -> Vec<u8> {
@@ -199,18 +202,5 @@ impl<const W: usize> Learner<W> for SelfPlay<W> {
 
     fn bytes(&self) -> usize {
         self.graph.bytes() + self.players.iter().map(Values::bytes).sum::<usize>()
-    }
-
-    fn is_full(&self) -> bool {
-        self.graph.is_full()
-    }
-
-    fn is_crowded(&self) -> bool {
-        self.graph.is_crowded()
-    }
-
-    fn set_rates(&mut self, rates: Rates) {
-        self.alpha.set(rates.alpha);
-        self.epsilon.set(rates.epsilon);
     }
 }

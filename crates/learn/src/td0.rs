@@ -12,7 +12,7 @@ use kinrow_game::{Board, Ending, Game, Point, Side};
 
 use crate::graph::{Graph, Id};
 use crate::learner::{
-    ALPHA_DECAY, EPSILON_DECAY, Learner, POSITIONS, Rates, SHARE, STARTS, SYMMETRY, Schedule, start,
+    ALPHA_DECAY, EPSILON_DECAY, Learner, POSITIONS, SHARE, STARTS, SYMMETRY, Schedules, start,
 };
 use crate::model::{ModelError, Reader, Writer};
 use crate::values::{Values, all_largest, pick_largest};
@@ -46,8 +46,7 @@ pub(crate) struct Td0<const W: usize> {
     graph: Graph<W>,
     /// X's chances.
     values: Values,
-    alpha: Schedule,
-    epsilon: Schedule,
+    schedules: Schedules,
     is_self_play: bool,
     per_move: u64,
     has_exploring_starts: bool,
@@ -61,8 +60,7 @@ impl<const W: usize> Td0<W> {
         let mut learner = Td0 {
             graph: Graph::new(rules, options.is_on("symmetry"), most),
             values: Values::new(Side::X),
-            alpha: Schedule::of(options, "alpha", "alpha-decay"),
-            epsilon: Schedule::of(options, "epsilon", "epsilon-decay"),
+            schedules: Schedules::of(options),
             is_self_play: options.is_on("self"),
             per_move: options.whole("per-move").unwrap_or(1),
             has_exploring_starts: options.is_on("starts"),
@@ -110,11 +108,10 @@ impl<const W: usize> Td0<W> {
     fn against_random(
         &mut self,
         root: Id,
-        [alpha, epsilon]: [f64; 2],
+        (alpha, epsilon): (f32, f64),
         rng: &mut Rng,
         budget: &mut Budget,
     ) -> Result<Option<Ending>, Stopped> {
-        let alpha = alpha as f32;
         let mut at = root;
         let mut parent: Option<Id> = None;
         while self.graph.ending(at).is_none() {
@@ -151,11 +148,10 @@ impl<const W: usize> Td0<W> {
     fn against_itself(
         &mut self,
         root: Id,
-        [alpha, epsilon]: [f64; 2],
+        (alpha, epsilon): (f32, f64),
         rng: &mut Rng,
         budget: &mut Budget,
     ) -> Result<Option<Ending>, Stopped> {
-        let alpha = alpha as f32;
         let mut at = root;
         // Who has made a greedy move to a position without a place.
         let mut parent: Option<Id> = None;
@@ -173,8 +169,8 @@ impl<const W: usize> Td0<W> {
             if let Some(before) = learner.filter(|_| !explores && parent.is_none()) {
                 self.values.learn(&mut self.graph, before, next, alpha);
             }
-            // An end of the game needs no number of its own.
-            at = if self.graph.ending(next).is_some() { next } else { self.enter(at, choice)? };
+            at = self.graph.step(at, choice)?;
+            self.values.grow(&self.graph);
         }
         Ok(self.graph.ending(at))
     }
@@ -195,7 +191,7 @@ impl<const W: usize> Learner<W> for Td0<W> {
         rng: &mut Rng,
         budget: &mut Budget,
     ) -> Result<Option<Ending>, Stopped> {
-        let rates = [self.alpha.at(index), self.epsilon.at(index)];
+        let rates = self.schedules.at(index);
         let from = start(&mut self.graph, given, self.has_exploring_starts, rng, budget)?;
         self.values.grow(&self.graph);
         if self.is_self_play {
@@ -238,8 +234,12 @@ impl<const W: usize> Learner<W> for Td0<W> {
         }
     }
 
-    fn positions(&self) -> usize {
-        self.graph.taken()
+    fn graph(&self) -> Option<&Graph<W>> {
+        Some(&self.graph)
+    }
+
+    fn schedules(&mut self) -> Option<&mut Schedules> {
+        Some(&mut self.schedules)
     }
 
     fn save(&self) -> Vec<u8> {
@@ -263,18 +263,5 @@ impl<const W: usize> Learner<W> for Td0<W> {
 
     fn bytes(&self) -> usize {
         self.graph.bytes() + self.values.bytes()
-    }
-
-    fn is_full(&self) -> bool {
-        self.graph.is_full()
-    }
-
-    fn is_crowded(&self) -> bool {
-        self.graph.is_crowded()
-    }
-
-    fn set_rates(&mut self, rates: Rates) {
-        self.alpha.set(rates.alpha);
-        self.epsilon.set(rates.epsilon);
     }
 }

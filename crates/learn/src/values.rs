@@ -26,6 +26,13 @@ impl Values {
     /// Makes room for positions met since.
     #[inline]
     pub(crate) fn grow<const W: usize>(&mut self, graph: &Graph<W>) {
+        if self.values.len() < graph.numbers() {
+            self.grow_by_new(graph);
+        }
+    }
+
+    #[cold]
+    fn grow_by_new<const W: usize>(&mut self, graph: &Graph<W>) {
         for id in self.values.len()..graph.numbers() {
             let ending = graph.ending(id as Id);
             self.values.push(ending.map_or(INITIAL, |ending: Ending| ending.points(self.side) as f32));

@@ -75,6 +75,34 @@ fn only_visited_positions_have_a_number() {
     assert_eq!((graph.len(), graph.taken()), (2, 0));
 }
 
+/// With links or without, a step leads to the same position, and to no number where the game ends.
+#[test]
+fn a_step_needs_no_links() {
+    for (rules, is_symmetric) in [("3x3x3", false), ("3x3x3:misere", true), ("4x4x3:drop", true)] {
+        let (mut rng, mut budget) = (Seed(1).rng(), Budget::unlimited());
+        let [mut bare, mut linked] =
+            [(); 2].map(|()| Graph::<1>::new(rules.parse().unwrap(), is_symmetric, 100_000));
+        for _ in 0..60 {
+            let mut at = Graph::<1>::START;
+            while bare.ending(at).is_none() {
+                let count = bare.count_moves(at);
+                assert_eq!(linked.leave(at, &mut budget), Ok(count));
+                let choice = rng.below(count as u32) as usize;
+                let next = bare.step(at, choice).unwrap();
+                assert_eq!(linked.step(at, choice), Ok(next), "{rules}");
+                let board = bare.board(at);
+                let after = board.play(board.moves().nth(choice).unwrap());
+                assert_eq!(
+                    (bare.ending(next), bare.find(&after).is_some()),
+                    (after.ending(), after.ending().is_none())
+                );
+                at = next;
+            }
+        }
+        assert!(bare.moves() == 0 && linked.moves() > 0 && bare.len() == linked.len());
+    }
+}
+
 #[test]
 fn places_and_numbers_are_limited() {
     let mut graph = Graph::<1>::new("4x4x4".parse().unwrap(), false, 1);

@@ -162,14 +162,17 @@ fn a_full_table_goes_on_with_what_it_holds() {
 /// Only what an episode visits is kept, and of that only what something was learned of, or little more.
 #[test]
 fn a_position_takes_a_few_hundred_bytes() {
-    for (name, most) in [("td0", 400), ("selfplay", 400), ("qlearning", 250)] {
+    for (name, most) in [("td0", 400), ("selfplay", 400), ("qlearning", 75), ("sarsa", 75)] {
         let method = Method::find(name).unwrap();
         let options = method.preset(Preset::Best);
         let mut training = begin(method, Preset::Best, &options, rules("5x5x4"), Seed(1)).unwrap();
         training.run(2_000, None, &Stop::new(), &mut |_, _| {});
-        let positions = training.model(false, &Stop::new()).header.positions as usize;
-        let each = training.bytes() / positions;
-        assert!(each < most, "{name}: {each} bytes for each of {positions}");
+        let model = training.model(false, &Stop::new());
+        let positions = model.header.positions as usize;
+        for (how, training) in [("trained", training), ("read", resume(&model).unwrap())] {
+            let each = training.bytes() / positions;
+            assert!(each < most, "{name}, {how}: {each} bytes for each of {positions}");
+        }
     }
 }
 
@@ -228,6 +231,23 @@ fn files_that_are_not_whole_models_are_refused() {
     assert!(error.contains("claims more positions than it holds"), "{error}");
     model.header.rules = "99x99x9".into();
     assert!(resume(&model).is_err());
+}
+
+/// A game that is over has no moves to value, and nothing is learned of a position twice.
+#[test]
+fn odd_positions_in_a_file_do_no_harm() {
+    let why = |model: &Model| resume(model).err().unwrap().to_string();
+    let (end, _) = Position::new(rules("3x3x3")).play_moves("a1 a2 b1 b2 c1").unwrap();
+    let Position::One(end) = end else { unreachable!("9 points fit into a word") };
+    let words = Side::BOTH.into_iter().flat_map(|side| end.stones(side).words().to_vec());
+    let mut model = trained("qlearning", Preset::Best, "3x3x3", 0, 1);
+    model.body = [1].into_iter().chain(words).flat_map(u64::to_le_bytes).chain([0; 4]).collect();
+    assert!(why(&model).contains("goes on after its end"), "{}", why(&model));
+
+    let mut model = trained("selfplay", Preset::Best, "3x3x3", 10, 1);
+    let count = u64::from_le_bytes(model.body[..8].try_into().unwrap());
+    model.body = [&(2 * count).to_le_bytes()[..], &model.body[8..].repeat(2)].concat();
+    assert!(why(&model).contains("holds a position twice"), "{}", why(&model));
 }
 
 /// The course's player learns while it plays, from nothing.

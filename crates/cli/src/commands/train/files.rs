@@ -76,7 +76,7 @@ impl Files {
     }
 
     pub(super) fn save(&mut self, model: &Model) -> Result<(), Failure> {
-        Ok(self.model.write(&model.to_bytes())?)
+        self.model.write_pieces(model.to_pieces().into_iter().map(Ok::<_, FileError>)).map_err(Failure::from)
     }
 
     /// Writes the numbers and draws the chart.
