@@ -1,7 +1,7 @@
 //! What the fuzz targets feed: every parser of Kinrow, with what must hold whatever it is given. Nothing panics, and what
 //! was understood is written and read again to the same.
 //!
-//! `fuzz_targets/` calls these from libFuzzer; `crates/lab/tests/corpus.rs` includes this file and feeds them the seeds
+//! `fuzz_targets/` calls these from libFuzzer; `crates/cli/tests/corpus.rs` includes this file and feeds them the seeds
 //! and small changes of them, so that the targets are looked after wherever the tests run.
 
 use std::io::Cursor;
@@ -122,8 +122,8 @@ pub fn rules(bytes: &[u8]) {
 
 /// Positions as text.
 pub fn position(bytes: &[u8]) {
-    if let Ok(position) = Position::parse(&String::from_utf8_lossy(bytes)) {
-        assert_eq!(Position::parse(&position.text()), Ok(position));
+    if let Ok(position) = String::from_utf8_lossy(bytes).parse::<Position>() {
+        assert_eq!(position.to_string().parse::<Position>(), Ok(position));
     }
 }
 

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use kinrow_game::{Game, Position};
 
-use crate::{GameRecord, Limits, Observer, Stop, Value};
+use crate::{GameRecord, Ignore, Limits, Observer, Stop, Value};
 
 /// Whoever chooses moves for a side.
 pub trait Agent<G: Game>: Send {
@@ -81,6 +81,18 @@ pub trait Agent<G: Game>: Send {
 
 /// An agent that plays any position.
 pub type AnyAgent = Box<dyn Agent<Position>>;
+
+/// Asks an agent for a decision, with nobody listening and nothing to stop it but the limits.
+///
+/// # Errors
+/// As [`Agent::choose`].
+pub fn ask<G: Game>(
+    agent: &mut (impl Agent<G> + ?Sized),
+    position: &G,
+    limits: &Limits,
+) -> Result<Decision<G::Move>, AgentError> {
+    agent.choose(position, limits, &mut Thinking::new(Stop::new(), &mut Ignore))
+}
 
 /// What surrounds one decision: who may say stop, who listens, and the game so far where there is one.
 pub struct Thinking<'a, M> {

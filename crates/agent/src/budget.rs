@@ -1,8 +1,8 @@
 //! Counts what a search spends, and tells it when to stop: the one place where limits, clock and stop flag are polled.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use crate::{Limits, Stop};
+use crate::{Limits, Moment, Stop};
 
 /// The search must end now and answer with what it has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -16,7 +16,7 @@ pub struct Budget {
     next_poll: u64,
     left: u64,
     poll_every: u64,
-    started: Instant,
+    started: Moment,
     time: Option<Duration>,
     stop: Stop,
 }
@@ -47,7 +47,7 @@ impl Budget {
             next_poll: 1,
             left: 1,
             poll_every,
-            started: Instant::now(),
+            started: Moment::now(),
             time: limits.time,
             stop: stop.clone(),
         }

@@ -7,6 +7,7 @@
 mod agent;
 mod boards;
 mod budget;
+mod clock;
 mod limits;
 mod observer;
 mod options;
@@ -17,9 +18,12 @@ mod stop;
 mod tree_log;
 mod value;
 
-pub use agent::{Action, Agent, AgentError, AnyAgent, Decision, Rated, RatedMoves, Statistics, Thinking};
+pub use agent::{
+    Action, Agent, AgentError, AnyAgent, Decision, Rated, RatedMoves, Statistics, Thinking, ask,
+};
 pub use boards::Boards;
 pub use budget::{Budget, Stopped};
+pub use clock::Moment;
 pub use limits::{Limits, LimitsError, parse_time, write_time};
 pub use observer::{Event, Ignore, Observer, Report, TreeLimits, Window};
 pub use options::{OptionError, OptionKind, OptionSpec, Options, SWITCH};

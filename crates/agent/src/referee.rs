@@ -4,13 +4,13 @@
 //! the program.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use kinrow_game::{Ending, Game, Side};
 
 use crate::{
-    Action, Agent, AgentError, AgentRecord, Decision, GameRecord, Ignore, Limits, MoveRecord, Observer,
-    Reason, RecordedResult, Seed, Stop, Thinking,
+    Action, Agent, AgentError, AgentRecord, Decision, GameRecord, Ignore, Limits, Moment, MoveRecord,
+    Observer, Reason, RecordedResult, Seed, Stop, Thinking,
 };
 
 /// One side's agent, with what it may spend on a move.
@@ -171,7 +171,7 @@ impl<G: Game> Referee<G> {
         }
         let position = self.position().clone();
         audience.turn(&position, &self.record);
-        let asked = Instant::now();
+        let asked = Moment::now();
         let answer = {
             let mut observer = audience.observer();
             let stop = self.stop.child();

@@ -27,7 +27,7 @@ pub(crate) fn start(options: &StartOptions) -> Result<Start, Failure> {
 /// [`start`] for moves that are written in these coordinates.
 pub(crate) fn start_in(options: &StartOptions, coordinates: Coordinates) -> Result<Start, Failure> {
     let position = match &options.position {
-        Some(text) => Position::parse(text).map_err(Failure::call)?,
+        Some(text) => text.parse::<Position>().map_err(Failure::call)?,
         None => Position::new(rules(options.board.as_deref().unwrap_or("3x3x3"))?),
     };
     let moves = options.moves.as_deref().unwrap_or("");

@@ -44,7 +44,7 @@ fn the_sample_games_move_by_move() {
 
         let start = Position::new(rules.parse().unwrap());
         let (after, _) = start.play_moves(&format!("{} {theirs}", moves(&before))).unwrap();
-        assert_eq!(after.text(), printed, "game {game} after {theirs}");
+        assert_eq!(after.to_string(), printed, "game {game} after {theirs}");
         *boards.entry(game.clone()).or_insert(0) += 1;
         *equal.entry(game).or_insert(0) += u32::from(ours == theirs);
     }
@@ -90,7 +90,7 @@ fn positions() -> Vec<Position> {
     let mut found: HashMap<String, Position> = HashMap::new();
     let mut open = vec![Position::new("3x3x3".parse().unwrap())];
     while let Some(position) = open.pop() {
-        if position.outcome().is_none() && found.insert(position.text(), position).is_none() {
+        if position.outcome().is_none() && found.insert(position.to_string(), position).is_none() {
             open.extend(position.moves().map(|point| position.play(point)));
         }
     }

@@ -242,3 +242,14 @@ fn legal_moves_every_turn() {
         assert!(ran.out.contains(words), "{words} in {}", ran.out);
     }
 }
+
+#[test]
+fn an_audit_asks_about_each_position_by_itself() {
+    let ran = run(&["audit", "--agent", "mcts:playouts=10,keep=on"]);
+    assert_eq!(ran.code, 2);
+    assert!(
+        ran.err.contains("an audit asks about each position by itself: leave out keep=on"),
+        "{}",
+        ran.err
+    );
+}

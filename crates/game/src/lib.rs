@@ -6,7 +6,7 @@
 //! let rules: Rules = "3x3x3".parse()?;
 //! let (position, _) = Position::new(rules).play_moves("a3 b3 b2 c3 c1")?;
 //! assert!(position.outcome().is_some());
-//! assert_eq!(position.text(), "3x3x3 XOO/1X1/2X o");
+//! assert_eq!(position.to_string(), "3x3x3 XOO/1X1/2X o");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

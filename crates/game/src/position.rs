@@ -3,11 +3,27 @@
 //! A board's width in words is a compile-time number inside, and a variant here. Whoever searches takes the variant
 //! apart once ([`with_board!`](crate::with_board)) and then runs on a [`Board`] of fixed width.
 
+use std::fmt;
+use std::str::FromStr;
+
 use crate::board::MoveError;
 use crate::notation::{self, MovesError, ReadMoveError, ReadPositionError};
 use crate::{Board, Ending, Game, Geometry, Outcome, Point, Rules, Side};
 
 /// A position on a board of any size.
+///
+/// As text it is one line, which reads back to the same position: the rules, the rows from the top (a number is so many
+/// empty points), and the side to move.
+///
+/// ```
+/// use kinrow_game::{Game, Position, Side};
+///
+/// let position: Position = "3x3x3 X1O/1X1/3 o".parse()?;
+/// assert_eq!(position.to_move(), Side::O);
+/// let after = position.try_play(position.parse_move("c1")?)?;
+/// assert_eq!(after.to_string(), "3x3x3 X1O/1X1/2O x");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
 pub enum Position {
@@ -51,25 +67,6 @@ impl Position {
             3 | 4 => Position::Four(Board::new(rules)),
             _ => Position::Seven(Board::new(rules)),
         }
-    }
-
-    /// Reads one line of text, such as `3x3x3 X1O/1X1/3 o`.
-    ///
-    /// # Errors
-    /// When it is not a position, or not one that can arise.
-    pub fn parse(text: &str) -> Result<Position, ReadPositionError> {
-        Ok(match Position::new(notation::position_rules(text)?) {
-            Position::One(_) => Position::One(notation::parse_position(text)?),
-            Position::Two(_) => Position::Two(notation::parse_position(text)?),
-            Position::Four(_) => Position::Four(notation::parse_position(text)?),
-            Position::Seven(_) => Position::Seven(notation::parse_position(text)?),
-        })
-    }
-
-    /// One line of text that [`Position::parse`] reads back.
-    #[must_use]
-    pub fn text(&self) -> String {
-        with_board!(self, board => notation::position_text(board))
     }
 
     /// The rules it is played by.
@@ -151,6 +148,25 @@ impl Position {
         edge: impl Fn(&str) -> String,
     ) -> String {
         with_board!(self, board => crate::diagram::diagram(board, coordinates, cell, edge))
+    }
+}
+
+impl FromStr for Position {
+    type Err = ReadPositionError;
+
+    fn from_str(text: &str) -> Result<Position, ReadPositionError> {
+        Ok(match Position::new(notation::position_rules(text)?) {
+            Position::One(_) => Position::One(notation::parse_position(text)?),
+            Position::Two(_) => Position::Two(notation::parse_position(text)?),
+            Position::Four(_) => Position::Four(notation::parse_position(text)?),
+            Position::Seven(_) => Position::Seven(notation::parse_position(text)?),
+        })
+    }
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&with_board!(self, board => notation::position_text(board)))
     }
 }
 

@@ -65,7 +65,7 @@ fn positions() {
     }
     // From the middle of a game, and from its end.
     for text in ["3x3x3 X1O/1X1/3 o", "3x3x3 XXX/OO1/3 o", "7x3x5:renju XXX1XXX/OOOXOOO/OOXXXOO x"] {
-        check(&Position::parse(text).unwrap(), 5);
+        check(&text.parse::<Position>().unwrap(), 5);
     }
 }
 

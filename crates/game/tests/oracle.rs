@@ -184,18 +184,14 @@ fn picks() -> impl Strategy<Value = Vec<u16>> {
 /// The row that decided lies in one line, is unbroken and complete, holds the last stone, and is long enough.
 fn check_decisive_row(position: &Position, paper: &Paper, last: Option<&Cell>) {
     let row = position.decisive_row();
-    assert_eq!(row.is_some(), matches!(position.ending(), Some(Ending::Won(_))), "{}", position.text());
+    assert_eq!(row.is_some(), matches!(position.ending(), Some(Ending::Won(_))), "{position}");
     let Some(row) = row else { return };
     let cells: Vec<Cell> = row.into_iter().map(|point| cell(paper.rules, point)).collect();
     let last = last.expect("somebody moved");
     let side = paper.turn.opponent();
-    assert!(cells.contains(last), "{cells:?} without {last:?} in {}", position.text());
-    assert!(
-        cells.iter().all(|cell| paper.stones.get(cell) == Some(&side)),
-        "{cells:?} in {}",
-        position.text()
-    );
-    assert!(paper.counts(cells.len()), "{cells:?} in {}", position.text());
+    assert!(cells.contains(last), "{cells:?} without {last:?} in {position}");
+    assert!(cells.iter().all(|cell| paper.stones.get(cell) == Some(&side)), "{cells:?} in {position}");
+    assert!(paper.counts(cells.len()), "{cells:?} in {position}");
     if let [first, second, ..] = cells[..] {
         let step = |a: Cell, b: Cell| (b.0 as i8 - a.0 as i8, b.1 as i8 - a.1 as i8);
         let (right, down) = step(first, second);
@@ -234,11 +230,11 @@ proptest! {
         play_both(rules, &picks, |position, paper, played| {
             let moves: Vec<Point> = position.moves().collect();
             let cells: BTreeSet<Cell> = moves.iter().map(|&point| cell(rules, point)).collect();
-            assert_eq!(cells, paper.legal(), "{}", position.text());
-            assert_eq!(moves.len(), cells.len(), "{}", position.text());
+            assert_eq!(cells, paper.legal(), "{position}");
+            assert_eq!(moves.len(), cells.len(), "{position}");
             assert_eq!(position.to_move(), paper.turn);
             assert_eq!(usize::from(position.placed()), played.len());
-            assert_eq!(position.ending(), paper.ending, "{}", position.text());
+            assert_eq!(position.ending(), paper.ending, "{position}");
             assert_eq!(position.outcome(), paper.ending.map(|ending| ending.seen_by(paper.turn)));
             check_decisive_row(position, paper, played.last());
         });
@@ -259,7 +255,7 @@ proptest! {
                 None => assert!(matches!(answer, Err(MoveError::Outside { .. })), "{index}: {answer:?}"),
                 Some(&cell) => {
                     assert_eq!(position.stone(point(rules, cell)), paper.stones.get(&cell).copied());
-                    assert_eq!(answer.err(), paper.refusal(cell), "{cell:?} in {}", position.text());
+                    assert_eq!(answer.err(), paper.refusal(cell), "{cell:?} in {position}");
                 }
             }
         }
@@ -278,7 +274,7 @@ proptest! {
         for cell in paper.cells().filter(|cell| !paper.stones.contains_key(cell)) {
             for side in Side::BOTH {
                 let completes = with_board!(&position, board => board.completes(side, point(rules, cell)));
-                assert_eq!(completes, paper.completes(side, cell), "{side} {cell:?} in {}", position.text());
+                assert_eq!(completes, paper.completes(side, cell), "{side} {cell:?} in {position}");
             }
         }
     }
@@ -287,12 +283,12 @@ proptest! {
     fn text_reads_back_to_an_equal_position(rules in rules(), picks in picks()) {
         let mut keys = HashSet::new();
         play_both(rules, &picks, |position, paper, played| {
-            for text in [position.text(), paper.text()] {
-                let read = Position::parse(&text).expect("written by a game");
+            for text in [position.to_string(), paper.text()] {
+                let read = text.parse::<Position>().expect("written by a game");
                 assert_eq!(read, *position, "{text}");
                 assert_eq!(read.key(), position.key(), "{text}");
                 assert_eq!(read.ending(), position.ending(), "{text}");
-                assert_eq!(read.text(), position.text());
+                assert_eq!(read.to_string(), position.to_string());
                 assert!(read.moves().eq(position.moves()), "{text}");
                 assert_eq!(read.decisive_row(), position.decisive_row(), "{text}");
             }
@@ -325,7 +321,7 @@ proptest! {
                 assert_eq!(again, position);
                 assert_eq!(again.key(), position.key());
             }
-            None => assert!(rules.is_drop() || rules.line() == LineRule::Exact, "{}", position.text()),
+            None => assert!(rules.is_drop() || rules.line() == LineRule::Exact, "{}", position.to_string()),
         }
     }
 
@@ -337,12 +333,12 @@ proptest! {
         let expected = canonical(&position);
         let mut class = BTreeSet::new();
         for image in paper.images() {
-            let position = Position::parse(&image.text()).expect("a mirror image of a game");
+            let position = image.text().parse::<Position>().expect("a mirror image of a game");
             assert_eq!(canonical(&position), expected, "{}", image.text());
             assert_eq!(position.ending(), paper.ending, "{}", image.text());
             class.insert(image.text());
         }
-        assert_eq!(class.len(), expected.1 as usize, "{}", position.text());
+        assert_eq!(class.len(), expected.1 as usize, "{position}");
     }
 }
 
@@ -382,7 +378,7 @@ proptest! {
             let mut expected = [0.0; 3];
             chances_on_paper(&paper, 1.0, &mut expected);
             for (chance, expected) in chances::of_playouts(&position).into_iter().zip(expected) {
-                assert!((chance - expected).abs() < 1e-9, "{chance} is not {expected} in {}", position.text());
+                assert!((chance - expected).abs() < 1e-9, "{chance} is not {expected} in {position}");
             }
         }
     }
@@ -414,7 +410,7 @@ fn different_positions_have_different_keys() {
     let mut texts = BTreeSet::new();
     let mut waiting = vec![Position::new(variant(3, 3, 3, [false; 3]))];
     while let Some(position) = waiting.pop() {
-        if texts.insert(position.text()) {
+        if texts.insert(position.to_string()) {
             keys.insert(position.key());
             waiting.extend(position.moves().map(|mv| position.play(mv)));
         }

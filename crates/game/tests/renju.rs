@@ -227,8 +227,8 @@ fn five_beats_every_prohibition() {
         for (stones, cell) in shape.placements(15, 15) {
             let position = stones.position();
             let won = position.try_play(point(&position, cell)).expect("five is always allowed");
-            assert_eq!(won.ending(), Some(Ending::Won(Side::X)), "{}", won.text());
-            assert_eq!(won.decisive_row().map(|row| row.len()), Some(5), "{}", won.text());
+            assert_eq!(won.ending(), Some(Ending::Won(Side::X)), "{won}");
+            assert_eq!(won.decisive_row().map(|row| row.len()), Some(5), "{won}");
         }
     }
 }
@@ -324,7 +324,7 @@ const FORBIDDEN: [(&str, &str, Forbidden); 3] = [
 #[test]
 fn a_forbidden_point_is_refused_with_the_reason() {
     for (text, name, why) in FORBIDDEN {
-        let position = Position::parse(text).unwrap();
+        let position = text.parse::<Position>().unwrap();
         let sentence = format!("{name} is forbidden to Black in Renju: it makes {why}");
         assert_eq!(position.parse_move(name).unwrap_err().to_string(), sentence);
         let empty = Geometry::of(position.rules()).points().filter(|&point| position.stone(point).is_none());
@@ -354,21 +354,25 @@ fn white_has_no_forbidden_points() {
                 }
             })
             .collect();
-        let position = Position::parse(&format!("{rules} {} o", changed.replacen('9', "X8", 1))).unwrap();
-        assert_eq!(position.moves_left() as usize, position.moves().count(), "{}", position.text());
-        assert!(position.moves().all(|point| position.forbidden(point).is_none()), "{}", position.text());
-        assert!(position.parse_move(name).is_ok(), "{}", position.text());
+        let position = format!("{rules} {} o", changed.replacen('9', "X8", 1)).parse::<Position>().unwrap();
+        assert_eq!(position.moves_left() as usize, position.moves().count(), "{position}");
+        assert!(
+            position.moves().all(|point| position.forbidden(point).is_none()),
+            "{}",
+            position.to_string()
+        );
+        assert!(position.parse_move(name).is_ok(), "{}", position.to_string());
     }
 }
 
 #[test]
 fn an_overline_wins_for_white_and_not_for_black() {
-    let position = Position::parse("9x9x5:renju X8/9/9/9/OOO1OO3/9/9/9/X1X1X1X1X o").unwrap();
+    let position = "9x9x5:renju X8/9/9/9/OOO1OO3/9/9/9/X1X1X1X1X o".parse::<Position>().unwrap();
     let (won, _) = position.play_moves("d5").unwrap();
     assert_eq!(won.ending(), Some(Ending::Won(Side::O)));
     assert_eq!(won.decisive_row().map(|row| row.len()), Some(6));
     // Black's overline cannot arise by play, but it can be set up.
-    let position = Position::parse("9x9x5:renju XXXXXX3/9/9/9/OO1OO1OO1/9/9/9/9 x").unwrap();
+    let position = "9x9x5:renju XXXXXX3/9/9/9/OO1OO1OO1/9/9/9/9 x".parse::<Position>().unwrap();
     assert_eq!((position.ending(), position.decisive_row()), (None, None));
 }
 
@@ -380,12 +384,12 @@ fn with_forbidden_points_only_the_game_is_drawn() {
     let (open, _) = start.play_moves(opening).unwrap();
     assert_eq!((open.ending(), open.to_move()), (None, Side::O));
     let (drawn, _) = open.play_moves("g1").unwrap();
-    assert_eq!(drawn.text(), "7x3x5:renju XXX1XXX/OOOXOOO/OOXXXOO x");
+    assert_eq!(drawn.to_string(), "7x3x5:renju XXX1XXX/OOOXOOO/OOXXXOO x");
     assert_eq!((drawn.ending(), drawn.moves().count()), (Some(Ending::Drawn), 0));
     let d3 = Geometry::of(drawn.rules()).point(3, 0);
     assert_eq!(drawn.forbidden(d3), Some(Overline));
     assert_eq!(drawn.try_play(d3), Err(MoveError::Over { point: "d3".into() }));
-    assert_eq!(Position::parse(&drawn.text()).unwrap().ending(), Some(Ending::Drawn));
+    assert_eq!(drawn.to_string().parse::<Position>().unwrap().ending(), Some(Ending::Drawn));
 }
 
 fn chances_of_moves(position: &Position, weight: f64, chances: &mut Chances) {
@@ -404,14 +408,14 @@ fn playouts_end_as_random_games_do() {
     let mut positions_with_forbidden_points = 0;
     for seed in 0..300 {
         let stones = random::nearly_full(seed);
-        let Ok(position) = Position::parse(&stones.text()) else { continue };
+        let Ok(position) = stones.text().parse::<Position>() else { continue };
         let has_forbidden =
             stones.cells().any(|cell| stones.is_empty(cell) && stones.forbidden(cell).is_some());
         positions_with_forbidden_points += u32::from(has_forbidden);
         let mut expected = [0.0; 3];
         chances_of_moves(&position, 1.0, &mut expected);
         for (chance, expected) in chances::of_playouts(&position).into_iter().zip(expected) {
-            assert!((chance - expected).abs() < 1e-9, "{chance} is not {expected} in {}", position.text());
+            assert!((chance - expected).abs() < 1e-9, "{chance} is not {expected} in {position}");
         }
     }
     assert!(positions_with_forbidden_points >= 30, "{positions_with_forbidden_points}");
@@ -424,12 +428,12 @@ fn assert_judges_agree(stones: &Stones) {
     for cell in stones.cells().filter(|&cell| stones.is_empty(cell)) {
         let forbidden = stones.forbidden(cell);
         let point = point(&position, cell);
-        assert_eq!(position.forbidden(point), forbidden, "{} in {}", position.name(point), position.text());
+        assert_eq!(position.forbidden(point), forbidden, "{} in {}", position.name(point), position);
         if forbidden.is_none() {
             legal.insert(point);
         }
     }
-    assert_eq!(position.moves().collect::<BTreeSet<_>>(), legal, "{}", position.text());
+    assert_eq!(position.moves().collect::<BTreeSet<_>>(), legal, "{position}");
 }
 
 proptest! {

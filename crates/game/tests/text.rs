@@ -131,11 +131,11 @@ fn lists_of_moves_are_cut_apart() {
 
 #[test]
 fn moves_are_played_however_they_are_written() {
-    let expected = after("15x15x5", "h8 i9 h7").text();
+    let expected = after("15x15x5", "h8 i9 h7").to_string();
     for moves in
         ["h8i9h7", "8,8;9,9;7,8", "(8, 8) (9, 9) (7, 8)", "H8 9,9 (h7)", "（８，８）（９，９）（７，８）"]
     {
-        assert_eq!(after("15x15x5", moves).text(), expected, "{moves}");
+        assert_eq!(after("15x15x5", moves).to_string(), expected, "{moves}");
     }
 }
 
@@ -178,8 +178,8 @@ fn a_position_is_one_line() {
         ("20x2x5", "k2 l2", "20x2x5 10XO8/20 x".into()),
     ] {
         let position = after(rules, moves);
-        assert_eq!(position.text(), text);
-        assert_eq!(Position::parse(&text), Ok(position));
+        assert_eq!(position.to_string(), text);
+        assert_eq!(text.parse::<Position>(), Ok(position));
     }
 }
 
@@ -192,7 +192,7 @@ fn a_position_may_be_written_more_loosely() {
         " 3X3X3  X1O/1X1/1.1   o ",
         "3x3x3:freestyle X1O/1X1/0.2 o",
     ] {
-        assert_eq!(Position::parse(text), Ok(position), "{text}");
+        assert_eq!(text.parse::<Position>(), Ok(position), "{text}");
     }
 }
 
@@ -255,7 +255,7 @@ fn a_line_that_is_no_position_is_told_why() {
         ("3x3x3 3/3/3 o", turn("o", 'X')),
         ("3x3x3 3/3/3 black", turn("black", 'X')),
     ] {
-        assert_eq!(Position::parse(text).unwrap_err().to_string(), sentence, "{text}");
+        assert_eq!(text.parse::<Position>().unwrap_err().to_string(), sentence, "{text}");
     }
 }
 
@@ -271,7 +271,7 @@ fn a_finished_position_is_read_as_finished() {
         ("4x2x3 XXXX/OO1O o", Some(Ending::Won(Side::X))),
         ("4x2x3:exact XXXX/OO1O o", None),
     ] {
-        assert_eq!(Position::parse(text).unwrap().ending(), ending, "{text}");
+        assert_eq!(text.parse::<Position>().unwrap().ending(), ending, "{text}");
     }
 }
 
@@ -390,8 +390,8 @@ proptest! {
         if let Ok(rules) = text.parse::<Rules>() {
             prop_assert_eq!(rules.to_string().parse(), Ok(rules));
         }
-        if let Ok(position) = Position::parse(&text) {
-            prop_assert_eq!(Position::parse(&position.text()), Ok(position));
+        if let Ok(position) = text.parse::<Position>() {
+            prop_assert_eq!(position.to_string().parse::<Position>(), Ok(position));
         }
         if let Ok(tree) = text.parse::<Tree>() {
             prop_assert_eq!(tree.to_string().parse::<Tree>().map(|tree| tree.to_string()), Ok(tree.to_string()));

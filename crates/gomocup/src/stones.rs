@@ -57,7 +57,7 @@ pub(crate) fn position(rules: Rules, stones: &[Stone]) -> Result<Position, Strin
     }
     let rows: Vec<String> = rows.iter().map(|row| String::from_utf8_lossy(row).into_owned()).collect();
     let position =
-        Position::parse(&format!("{rules} {}", rows.join("/"))).map_err(|error| error.to_string())?;
+        format!("{rules} {}", rows.join("/")).parse::<Position>().map_err(|error| error.to_string())?;
     if position.outcome().is_some() { Err("the game is over".into()) } else { Ok(position) }
 }
 
@@ -88,9 +88,9 @@ mod tests {
     fn the_side_to_move_follows_from_the_numbers() {
         let rules: Rules = "5x5x4".parse().unwrap();
         let first = position(rules, &stones(&[(1, 0, 'm'), (2, 4, 'y')])).unwrap();
-        assert_eq!((first.to_move(), first.text()), (Side::X, "5x5x4 1X3/5/5/5/2O2 x".into()));
+        assert_eq!((first.to_move(), first.to_string()), (Side::X, "5x5x4 1X3/5/5/5/2O2 x".into()));
         let second = position(rules, &stones(&[(1, 0, 'y')])).unwrap();
-        assert_eq!((second.to_move(), second.text()), (Side::O, "5x5x4 1X3/5/5/5/5 o".into()));
+        assert_eq!((second.to_move(), second.to_string()), (Side::O, "5x5x4 1X3/5/5/5/5 o".into()));
         assert_eq!(position(rules, &[]).unwrap(), Position::new(rules));
         for point in first.moves() {
             assert_eq!(super::point(rules, at(rules, point)), Some(point));

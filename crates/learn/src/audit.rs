@@ -40,6 +40,9 @@ kinrow_game::sentences! {
         /// Too many positions.
         TooLarge { rules: String, positions: u64 } = "audit-too-large" =>
             "an audit on {rules} would ask about more than {positions} positions: choose a smaller board, or allow more (--positions)",
+        /// The agent's answers would depend on each other.
+        Keeps { agent: String } = "audit-keeps" =>
+            "{agent} remembers earlier games, but an audit asks about each position by itself: leave out keep=on",
         /// Someone said stop.
         Stopped { positions: u64 } = "audit-stopped" =>
             "the audit was stopped (positions asked about: {positions})",

@@ -3,9 +3,9 @@
 //! Every episode draws from its own stream, derived from the seed and its number, and looks happen at fixed numbers; so a
 //! training that was stopped, saved and resumed gives the very bytes of one that was not.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use kinrow_agent::{Agent, AgentError, Budget, Decision, Limits, Options, Rng, Seed, Stop, Thinking};
+use kinrow_agent::{Agent, AgentError, Budget, Decision, Limits, Moment, Options, Rng, Seed, Stop, Thinking};
 use kinrow_game::{Board, Ending, Game, Point, Position, Rules, Side, scramble};
 use serde::{Deserialize, Serialize};
 
@@ -316,7 +316,7 @@ where
         let poll = if self.learner.fitness().is_some() { 1 } else { 256 };
         let mut budget = Budget::unlimited();
         let mut learning = Duration::ZERO;
-        let mut since = Instant::now();
+        let mut since = Moment::now();
         loop {
             let done = self.header.episodes;
             let is_due =
@@ -331,7 +331,7 @@ where
                 }
                 self.header.curve.push(look.clone());
                 listen(self, TrainEvent::Checkpoint(&look));
-                since = Instant::now();
+                since = Moment::now();
             }
             if done.is_multiple_of(poll) || done >= episodes {
                 listen(self, TrainEvent::Progress { episodes: done, learning: learning + since.elapsed() });

@@ -91,7 +91,7 @@ fn what_is_called_proven_is_true() {
             return Ok(());
         }
         let text = position_text(&board);
-        let position = Position::parse(&text).expect("its own text");
+        let position = text.parse::<Position>().expect("its own text");
         let mut naive = Naive::default();
         let value = naive.value(&board);
         for kind in catalogue::ALL {

@@ -18,7 +18,7 @@ fn random_game(rules: Rules, seed: Seed, may_start_elsewhere: bool) -> GameRecor
     if may_start_elsewhere && rng.below(3) == 0 {
         let before = rng.below(4);
         position = walk(position, before, &mut rng).0;
-        start = Some(position.text());
+        start = Some(position.to_string());
     }
     let given = rng.below(4);
     let (position, opening) = walk(position, given, &mut rng);

@@ -22,7 +22,7 @@ fn solve<const W: usize>(
 
 fn solution(text: &str, options: SolveOptions) -> Solution {
     let position = if text.contains(' ') {
-        Position::parse(text).expect("a position")
+        text.parse::<Position>().expect("a position")
     } else {
         Position::new(rules(text))
     };
@@ -305,13 +305,13 @@ fn the_agent_plays_perfectly_or_guesses_sensibly() {
     let start = Board::<1>::new(rules("3x3x3"));
     let mut thinking_ignores = Ignore;
     let mut choose = |text: &str, limits: Limits| {
-        let Position::One(board) = Position::parse(text).unwrap() else { panic!("{text} is small") };
+        let Position::One(board) = text.parse::<Position>().unwrap() else { panic!("{text} is small") };
         let mut thinking = Thinking::new(Stop::new(), &mut thinking_ignores);
         let decision = agent.choose(&board, &limits, &mut thinking).unwrap();
         (board.name(decision.mv().unwrap()), decision.value)
     };
     let draw = Value::Proven(Proven { outcome: Outcome::Draw, plies: None });
-    assert_eq!(choose(&Position::One(start).text(), Limits::NONE).1, draw);
+    assert_eq!(choose(&Position::One(start).to_string(), Limits::NONE).1, draw);
     let little = Limits { nodes: Some(1), ..Limits::NONE };
     // Without room to prove anything: complete, else block, else something in the middle.
     assert_eq!(choose("6x6x4 XXX3/OO4/6/6/6/6 o", little), ("d6".into(), Value::Unknown));

@@ -110,7 +110,7 @@ impl Analysis {
             })
             .collect();
         let mut fields = Map::new();
-        fields.insert("position".into(), position.text().into());
+        fields.insert("position".into(), position.to_string().into());
         fields.insert("agent".into(), agent.into());
         fields.insert("best".into(), self.decision.mv().as_ref().map(name).into());
         fields.extend(value_fields(self.decision.value));

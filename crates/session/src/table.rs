@@ -160,7 +160,7 @@ impl Session {
     pub fn begin(&mut self, begin: &Begin<'_>) -> Result<(), Refusal> {
         let start = match (begin.rules, begin.position) {
             (Some(rules), None) => Position::new(rules.parse().map_err(|error: RulesError| refuse(error))?),
-            (None, Some(text)) => Position::parse(text).map_err(refuse)?,
+            (None, Some(text)) => text.parse::<Position>().map_err(refuse)?,
             _ => return Err(refuse(SessionError::Start {})),
         };
         let (after, moves) = start.play_moves(begin.moves).map_err(refuse)?;
@@ -368,7 +368,7 @@ impl Session {
     /// # Errors
     /// When it is not one that can arise.
     pub fn check(text: &str) -> Result<Position, Refusal> {
-        Position::parse(text).map_err(refuse)
+        text.parse::<Position>().map_err(refuse)
     }
 }
 

@@ -218,7 +218,7 @@ fn what_is_not_possible_is_refused_and_changes_nothing() {
         Begin { rules: Some("3x3x3"), position: Some("3x3x3 3/3/3 x"), moves: "", x: &PERSON, o: &PERSON };
     assert_eq!(key(session.begin(&both)), "session-start");
     assert_eq!(key(Session::check("3x3x3 XX1/3/3 x")), "setup-turns");
-    assert_eq!(Session::check(" 3x3x3 x2/3/3  o").ok().unwrap().text(), "3x3x3 X2/3/3 o");
+    assert_eq!(Session::check(" 3x3x3 x2/3/3  o").ok().unwrap().to_string(), "3x3x3 X2/3/3 o");
 }
 
 /// Every option of every agent that a page is offered can be named by it; and no other.

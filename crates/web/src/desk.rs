@@ -172,7 +172,7 @@ impl Desk {
                 return self.record_steps(place, id, (&spec, position.as_deref(), limits.as_deref()));
             }
             Request::Check { position } => {
-                let position = Session::check(&position)?.text();
+                let position = Session::check(&position)?.to_string();
                 self.send(&Event::Checked { position }, id);
                 return Ok(());
             }

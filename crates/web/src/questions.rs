@@ -117,7 +117,7 @@ impl Desk {
         (spec, position, limits): (&str, Option<&str>, Option<&str>),
     ) -> Result<(), Refusal> {
         let position = match position {
-            Some(text) => Position::parse(text).map_err(refuse)?,
+            Some(text) => text.parse::<Position>().map_err(refuse)?,
             None => *self.session.game().position(),
         };
         let (spec, limits) = self.read_search(Some(spec), limits, &position)?;

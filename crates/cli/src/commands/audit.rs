@@ -2,7 +2,7 @@
 
 use kinrow_agent::Seed;
 use kinrow_game::{Position, Side};
-use kinrow_learn::{Audit, AuditLimits, audit};
+use kinrow_learn::{Audit, AuditError, AuditLimits, audit};
 use kinrow_players::catalogue;
 use serde_json::{Value, json};
 
@@ -15,6 +15,9 @@ use crate::{Context, setup, table, words};
 
 pub(crate) fn run(options: &AuditOptions, context: &Context) -> Result<(), Failure> {
     let spec = setup::agent(&options.agent)?;
+    if spec.keeps() {
+        return Err(Failure::call(AuditError::Keeps { agent: spec.to_string() }));
+    }
     let rules = setup::rules(options.board.as_deref().unwrap_or("3x3x3"))?;
     let decision = setup::limits(options.limit.as_deref())?;
     let mut agent = catalogue::build(&spec, Seed(options.seed).derive("agent", 0)).map_err(Failure::call)?;

@@ -84,7 +84,7 @@ fn position(
                 fields.into()
             })
             .collect();
-        print_json(&json!({ "position": position.text(), "moves": moves }));
+        print_json(&json!({ "position": position.to_string(), "moves": moves }));
         return Ok(());
     }
     say!("{}", table::draw(&position, played.last().copied(), context.style));

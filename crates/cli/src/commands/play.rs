@@ -170,7 +170,7 @@ impl<'a> Sitting<'a> {
 
     fn play(&self, agents: &mut [Box<dyn Agent<Position>>]) -> GameRecord {
         let Start { position, is_empty_board, moves, .. } = &self.start;
-        let start_text = (!is_empty_board).then(|| position.text());
+        let start_text = (!is_empty_board).then(|| position.to_string());
         let (rules, stop) = (position.rules().to_string(), self.context.stop.clone());
         let mut referee = Referee::new(*position, rules, start_text, self.seed, stop);
         referee.open(moves);
@@ -211,7 +211,7 @@ fn load(path: &Path, context: &Context) -> Result<(Start, GameRecord), Failure> 
     let refuse = |why: String| Failure::call(CallError::Saved { path: path.display().to_string(), why });
     let record = GameRecord::from_json(&text).map_err(|error| refuse(context.text.explain(&error)))?;
     let position = match &record.start {
-        Some(start) => Position::parse(start).map_err(|error| refuse(context.text.explain(&error)))?,
+        Some(start) => start.parse::<Position>().map_err(|error| refuse(context.text.explain(&error)))?,
         None => Position::new(
             record
                 .rules

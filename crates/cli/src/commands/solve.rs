@@ -64,7 +64,7 @@ fn to_json(position: &Position, solution: &Solution) -> serde_json::Value {
     let name = |point: &Point| position.name(*point);
     let Statistics { nodes, time, table_hits, .. } = solution.statistics;
     let mut json = json!({
-        "position": position.text(),
+        "position": position.to_string(),
         "solved": true,
         "value": solution.value().to_json(),
         "move": solution.mv.as_ref().map(name),
@@ -85,7 +85,7 @@ fn bounds_json(position: &Position, unsolved: &SolveError, time: Duration) -> se
     // What cannot be forced within all the moves that are left cannot be forced at all.
     let is_out = |plies: u32| plies >= position.moves_left();
     json!({
-        "position": position.text(),
+        "position": position.to_string(),
         "solved": false,
         "value": null,
         "move": null,

@@ -66,7 +66,7 @@ impl Stones {
     /// The crate's position with these stones.
     pub(crate) fn position(&self) -> Position {
         let text = self.text();
-        Position::parse(&text).unwrap_or_else(|error| panic!("{text}: {error}"))
+        text.parse::<Position>().unwrap_or_else(|error| panic!("{text}: {error}"))
     }
 
     /// "Unbroken row": the length of the one of `side` through a cell that holds such a stone.

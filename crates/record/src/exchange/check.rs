@@ -51,7 +51,7 @@ pub fn positions(record: &GameRecord) -> Result<(Position, Vec<(Point, Position)
     let rules: Rules = cut(&record.rules, 100).parse()?;
     let start = match &record.start {
         None => Position::new(rules),
-        Some(text) => Position::parse(&cut(text, 600))?,
+        Some(text) => cut(text, 600).parse::<Position>()?,
     };
     if start.rules() != rules {
         return Err(FormatError::Start { rules: rules.to_string(), start: start.rules().to_string() }.into());
@@ -132,7 +132,7 @@ fn in_our_words(record: &mut GameRecord) -> Result<Position, Wrong> {
     record.format = GameRecord::FORMAT.into();
     record.version = GameRecord::VERSION;
     record.rules = start.rules().to_string();
-    record.start = record.start.is_some().then(|| start.text());
+    record.start = record.start.is_some().then(|| start.to_string());
     let names = record.opening.iter_mut().chain(record.moves.iter_mut().map(|mv| &mut mv.mv));
     for (name, (point, position)) in names.zip(&after) {
         *name = position.name(*point);

@@ -1,9 +1,8 @@
 //! The solver as a player: perfect where the game is small enough, a guess where its limits end first.
 
-use std::time::Instant;
-
 use kinrow_agent::{
-    Action, Agent, AgentError, Decision, Limits, Proven, Rated, RatedMoves, Statistics, Thinking, Value,
+    Action, Agent, AgentError, Decision, Limits, Moment, Proven, Rated, RatedMoves, Statistics, Thinking,
+    Value,
 };
 use kinrow_game::{Board, Game, LineRule, Point, Side};
 
@@ -84,7 +83,7 @@ impl<const W: usize> Agent<Board<W>> for SolverAgent {
         limits: &Limits,
         thinking: &mut Thinking<'_, Point>,
     ) -> Result<Decision<Point>, AgentError> {
-        let started = Instant::now();
+        let started = Moment::now();
         let solved = self.solver.solve(board, limits, thinking);
         let mv = match &solved {
             Ok(solution) => solution.mv,
@@ -127,7 +126,7 @@ impl<const W: usize> Agent<Board<W>> for SolverAgent {
         thinking: &mut Thinking<'_, Point>,
     ) -> Result<RatedMoves<Point>, AgentError> {
         let mut statistics = Statistics::default();
-        let started = Instant::now();
+        let started = Moment::now();
         let mut rate = |mv| {
             let left = limits.after(statistics.nodes, 0, started.elapsed());
             let solved = left.map(|left| self.solver.value(&board.play(mv), &left, thinking));

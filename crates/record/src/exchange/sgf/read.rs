@@ -68,7 +68,7 @@ fn game(line: &MainLine, assumed: Option<Rules>) -> Result<GameRecord, Wrong> {
     for node in line {
         // Stones that cannot stand so are the mistake, rather than the move that does not follow them.
         read_node(node, rules, &mut stones, &mut record)
-            .map_err(|wrong| Position::parse(&stones.text(to_move)).err().map_or(wrong, Wrong::from))?;
+            .map_err(|wrong| stones.text(to_move).parse::<Position>().err().map_or(wrong, Wrong::from))?;
     }
     let end = value(line, "KNEND");
     // We say whose turn it is only where a game has a start of its own, be it an empty board.
