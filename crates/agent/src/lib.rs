@@ -8,6 +8,7 @@ mod agent;
 mod boards;
 mod budget;
 mod limits;
+mod named;
 mod observer;
 mod options;
 mod record;
@@ -21,8 +22,9 @@ pub use agent::{Action, Agent, AgentError, AnyAgent, Decision, Rated, RatedMoves
 pub use boards::Boards;
 pub use budget::{Budget, Stopped};
 pub use limits::{Limits, LimitsError, parse_time, write_time};
+pub use named::Named;
 pub use observer::{Event, Ignore, Observer, Report, TreeLimits, Window};
-pub use options::{OptionError, OptionKind, OptionSpec, Options, SWITCH};
+pub use options::{OptionError, OptionKind, OptionSpec, Options, SWITCH, switch};
 pub use record::{AgentRecord, GameRecord, MoveRecord, Reason, RecordError, RecordedResult};
 pub use referee::{Audience, Nobody, Panicked, Referee, Seat, catch_panic};
 pub use seed::{Rng, Seed};

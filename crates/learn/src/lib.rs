@@ -23,7 +23,7 @@ pub use audit::{Audit, AuditError, AuditLimits, audit};
 pub use exact::Exact;
 pub use graph::{Graph, GraphError, Id};
 pub use learner::Rates;
-pub use methods::{METHODS, Method, MethodError, Preset};
+pub use methods::{Experience, Method, MethodError, Preset};
 pub use model::{Model, ModelError, ModelHeader, ReadError};
 pub use tally::Tally;
 pub use train::{Checkpoint, Results, TrainError, TrainEvent, Training, begin, resume};

@@ -329,12 +329,11 @@ fn learned(name: &str, given: &Options, making: Making) -> Result<AnyAgent, Buil
         }));
     };
     let model = read_model(Path::new(file))?;
-    if model.header.method != name {
-        let method = model.header.method;
+    if model.header.method != method {
         return Err(BuildError::Learner(LearnerError::Method {
             file: file.into(),
-            method,
-            given: name.into(),
+            method: model.header.method.to_string(),
+            given: method.to_string(),
         }));
     }
     let learned = Learned::from_model(&model, spec, budget, seed).map_err(BuildError::Train)?;

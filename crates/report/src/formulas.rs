@@ -137,7 +137,7 @@ pub(super) fn used(experiment: &Experiment) -> Vec<&'static Formula> {
         let players = measures.iter().flat_map(|measure| measure.players.iter().chain(&measure.opponents));
         players.into_iter().any(|player| match &player.source {
             PlayerSource::Agent(spec) => spec.kind().name == name,
-            PlayerSource::Training(training) => training.method.name == name,
+            PlayerSource::Training(training) => training.method.name() == name,
         })
     };
     let is_used = |formula: &&Formula| match formula.use_ {

@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use kinrow_agent::{Agent, Ignore, Limits, Proven, Stop, Thinking, Value};
+use kinrow_agent::{Agent, Ignore, Limits, Named, Proven, Stop, Thinking, Value};
 use kinrow_game::notation::position_text;
 use kinrow_game::{Board, Game, Outcome, Point};
 use kinrow_search::{AlphaBeta, AlphaBetaOptions, Distance, Order};
@@ -38,7 +38,7 @@ fn expected(moves: &[(Point, Result)], distance: Distance) -> (Point, Value) {
 fn check(rules: &str, stride: usize) -> usize {
     let mut naive = Naive::default();
     let mut agents = Vec::new();
-    for (_, order) in Order::ALL {
+    for &order in Order::ALL {
         for table in [true, false] {
             for distance in [Distance::Counted, Distance::Ignored] {
                 let options = AlphaBetaOptions { order, table, distance, ..AlphaBetaOptions::default() };

@@ -5,6 +5,7 @@
 
 use kinrow_agent::Limits;
 use kinrow_game::Rules;
+use kinrow_learn::Experience;
 
 use super::measure::Measure;
 use super::plan::Work;
@@ -60,10 +61,9 @@ fn a_move(player: &Player, rules: Rules, limits: Limits) -> f64 {
 fn training(player: &Player, cells: f64) -> f64 {
     let PlayerSource::Training(training) = &player.source else { return 1.0 };
     // A generation evaluates a whole population, each of it on hundreds of lines.
-    let an_episode = if training.method.name == "genetic" {
-        training.options.real("population").unwrap_or(500.0) * 100.0
-    } else {
-        cells * 10.0
+    let an_episode = match training.method.experience() {
+        Experience::Generations => training.options.real("population").unwrap_or(500.0) * 100.0,
+        Experience::Games => cells * 10.0,
     };
     1e6 + training.episodes as f64 * an_episode
 }

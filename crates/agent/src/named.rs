@@ -1,0 +1,76 @@
+//! Enums whose variants have names: the words that an option takes, the methods that can be trained.
+
+/// Variants with names, each listed exactly once.
+pub trait Named: Copy + 'static {
+    /// Every variant, in the order people meet them.
+    const ALL: &'static [Self];
+
+    /// The variant's name.
+    fn name(self) -> &'static str;
+
+    /// The variant with this name.
+    #[must_use]
+    fn of(name: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|variant| variant.name() == name)
+    }
+}
+
+/// Declares an enum together with the names of its variants, so that none can be left out of the list.
+///
+/// ```
+/// kinrow_agent::named! {
+///     /// Which way to go round.
+///     pub enum Turn {
+///         /// As clocks do.
+///         Right = "right",
+///         /// Against them.
+///         Left = "left",
+///     }
+/// }
+/// use kinrow_agent::Named;
+/// assert_eq!(Turn::NAMES, ["right", "left"]);
+/// assert_eq!(Turn::of("left"), Some(Turn::Left));
+/// assert_eq!(Turn::Left.name(), "left");
+/// ```
+#[macro_export]
+macro_rules! named {
+    (
+        $(#[$meta:meta])*
+        $vis:vis enum $name:ident {
+            $( $(#[$variant_meta:meta])* $variant:ident = $word:literal ),* $(,)?
+        }
+    ) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        $vis enum $name {
+            $( $(#[$variant_meta])* $variant, )*
+        }
+
+        impl $name {
+            /// The names of all variants.
+            pub const NAMES: &'static [&'static str] = &[$($word),*];
+
+            /// The variant's name; unlike the trait's, also where a constant is needed.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $( Self::$variant => $word, )*
+                }
+            }
+        }
+
+        impl $crate::Named for $name {
+            const ALL: &'static [Self] = &[$(Self::$variant),*];
+
+            fn name(self) -> &'static str {
+                $name::name(self)
+            }
+        }
+
+        impl ::std::fmt::Display for $name {
+            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                f.write_str(self.name())
+            }
+        }
+    };
+}
