@@ -1,18 +1,9 @@
 //! Enums whose variants have names: the words that an option takes, the methods that can be trained.
 
-/// Variants with names, each listed exactly once.
-pub trait Named: Copy + 'static {
-    /// Every variant, in the order people meet them.
-    const ALL: &'static [Self];
-
-    /// The variant's name.
-    fn name(self) -> &'static str;
-
+/// What [`named!`](crate::named) declares.
+pub trait Named: Sized {
     /// The variant with this name.
-    #[must_use]
-    fn of(name: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|variant| variant.name() == name)
-    }
+    fn of(name: &str) -> Option<Self>;
 }
 
 /// Declares an enum together with the names of its variants, so that none can be left out of the list.
@@ -27,7 +18,6 @@ pub trait Named: Copy + 'static {
 ///         Left = "left",
 ///     }
 /// }
-/// use kinrow_agent::Named;
 /// assert_eq!(Turn::NAMES, ["right", "left"]);
 /// assert_eq!(Turn::of("left"), Some(Turn::Left));
 /// assert_eq!(Turn::Left.name(), "left");
@@ -47,23 +37,32 @@ macro_rules! named {
         }
 
         impl $name {
-            /// The names of all variants.
+            /// Every variant, in the order people meet them.
+            #[allow(dead_code)]
+            pub const ALL: &'static [Self] = &[$(Self::$variant),*];
+
+            /// The names of all variants, in the same order.
+            #[allow(dead_code)]
             pub const NAMES: &'static [&'static str] = &[$($word),*];
 
-            /// The variant's name; unlike the trait's, also where a constant is needed.
+            /// The variant's name.
             #[must_use]
             pub const fn name(self) -> &'static str {
                 match self {
                     $( Self::$variant => $word, )*
                 }
             }
+
+            /// The variant with this name.
+            #[must_use]
+            pub fn of(name: &str) -> Option<Self> {
+                Self::ALL.iter().copied().find(|variant| variant.name() == name)
+            }
         }
 
         impl $crate::Named for $name {
-            const ALL: &'static [Self] = &[$(Self::$variant),*];
-
-            fn name(self) -> &'static str {
-                $name::name(self)
+            fn of(name: &str) -> Option<Self> {
+                $name::of(name)
             }
         }
 

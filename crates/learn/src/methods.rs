@@ -1,6 +1,6 @@
 //! The methods by name: their options, what the published preset and the repaired one set, and how long each trains.
 
-use kinrow_agent::{Budget, Named, OptionError, OptionSpec, Options, Seed};
+use kinrow_agent::{Budget, OptionError, OptionSpec, Options, Seed};
 use kinrow_game::Rules;
 use serde::{Deserialize, Serialize};
 
@@ -112,7 +112,7 @@ impl Method {
 
     /// What it learns from.
     #[must_use]
-    pub fn experience(self) -> Experience {
+    pub const fn experience(self) -> Experience {
         match self {
             Method::Td0 | Method::SelfPlay | Method::QLearning | Method::Sarsa => Experience::Games,
             Method::Genetic => Experience::Generations,

@@ -4,7 +4,7 @@
 
 use std::time::{Duration, Instant};
 
-use kinrow_agent::{Named, Agent, Decision, Ignore, Limits, Seed, Stop, Thinking};
+use kinrow_agent::{Agent, Decision, Ignore, Limits, Seed, Stop, Thinking};
 use kinrow_game::{Game, Point, Position};
 use kinrow_learn::{Learned, Method, Model, Preset, Rates, begin};
 

@@ -31,10 +31,7 @@ mod tests {
     /// What an option is when not given is told once more as text, for people: it must be the same.
     #[test]
     fn declared_defaults_are_the_defaults() {
-        assert_eq!(
-            MinimaxOptions::from(&Options::new(MinimaxOptions::DECLARED)),
-            MinimaxOptions::default()
-        );
+        assert_eq!(MinimaxOptions::from(&Options::new(MinimaxOptions::DECLARED)), MinimaxOptions::default());
         assert_eq!(
             AlphaBetaOptions::from(&Options::new(AlphaBetaOptions::DECLARED)),
             AlphaBetaOptions::default()

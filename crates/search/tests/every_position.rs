@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use kinrow_agent::{Agent, Ignore, Limits, Named, Proven, Stop, Thinking, Value};
+use kinrow_agent::{Agent, Ignore, Limits, Proven, Stop, Thinking, Value};
 use kinrow_game::notation::position_text;
 use kinrow_game::{Board, Game, Outcome, Point};
 use kinrow_search::{AlphaBeta, AlphaBetaOptions, Distance, Order};

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
-use kinrow_agent::{Agent, Decision, Ignore, Limits, Named, Proven, Stop, Thinking, Value};
+use kinrow_agent::{Agent, Decision, Ignore, Limits, Proven, Stop, Thinking, Value};
 use kinrow_game::notation::{parse_position, play_moves};
 use kinrow_game::{Board, Game, Outcome, Point, Rules, Tree};
 use kinrow_search::{

@@ -5,7 +5,7 @@ mod files;
 use std::path::Path;
 use std::time::Duration;
 
-use kinrow_agent::{Named, Seed, Stop};
+use kinrow_agent::{Seed, Stop};
 use kinrow_game::Side;
 use kinrow_learn::{Checkpoint, Experience, Method, Model, Preset, TrainEvent, Training, begin, resume};
 use kinrow_players::catalogue::read_model;
@@ -219,8 +219,7 @@ fn report(
     if let Some(out) = out {
         let file = out.display().to_string();
         let total = stopped_before.unwrap_or_default().to_string();
-        let told =
-            [("file", file.as_str()), ("method", header.method.name()), ("episodes", total.as_str())];
+        let told = [("file", file.as_str()), ("method", header.method.name()), ("episodes", total.as_str())];
         let key = if stopped_before.is_some() { "train.stopped" } else { "train.saved" };
         say!("{}", context.text.fill(key, &told));
     }

@@ -6,6 +6,7 @@
 use kinrow_agent::Limits;
 use kinrow_game::Rules;
 use kinrow_learn::Experience;
+use kinrow_players::catalogue::Cost;
 
 use super::measure::Measure;
 use super::plan::Work;
@@ -40,15 +41,15 @@ fn a_move(player: &Player, rules: Rules, limits: Limits) -> f64 {
     let moves =
         if spec.options().get("near").is_some_and(|near| near != "off") { cells.min(20.0) } else { cells };
     let full = moves.powf(depth).min(1e10);
-    let effort = match spec.kind().name {
-        "random" => 1.0,
-        "minimax" | "averaging" => full,
-        "alphabeta" => moves.powf(0.6 * depth).min(1e10),
-        "mcts" => {
+    let effort = match spec.kind().cost {
+        Cost::Glance => 1.0,
+        Cost::WholeTree => full,
+        Cost::CutTree => moves.powf(0.6 * depth).min(1e10),
+        Cost::Playouts => {
             let playouts = spec.options().whole::<u64>("playouts").or(limits.playouts).unwrap_or(1000);
             (playouts as f64).min(nodes) * cells
         }
-        _ => 1e5,
+        Cost::Unknown => 1e5,
     };
     match limits.time {
         // Ten million positions a second.

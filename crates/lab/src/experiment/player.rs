@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use kinrow_agent::{Named, Limits, Options, Seed, Stop};
+use kinrow_agent::{Limits, Options, Seed, Stop};
 use kinrow_game::{Explain, Rules};
 use kinrow_learn::{Learned, Method, Model, Preset, begin};
 
@@ -14,7 +14,7 @@ use super::number::Number;
 use super::reader::{Entry, Fields};
 use kinrow_agent::AnyAgent;
 use kinrow_players::AgentSpec;
-use kinrow_players::catalogue;
+use kinrow_players::catalogue::{self, AgentKind};
 
 /// One player, every variable set.
 #[derive(Clone, Debug)]
@@ -56,6 +56,15 @@ pub struct Training {
 }
 
 impl Player {
+    /// What kind of agent plays.
+    #[must_use]
+    pub fn kind(&self) -> &'static AgentKind {
+        match &self.source {
+            PlayerSource::Agent(spec) => spec.kind(),
+            PlayerSource::Training(training) => catalogue::learner(training.method),
+        }
+    }
+
     /// Lets a training learn so long, whatever its own wish, and so long in the full run.
     pub(super) fn set_episodes(&mut self, episodes: Option<u64>, full: Option<u64>) {
         if let PlayerSource::Training(training) = &mut self.source {

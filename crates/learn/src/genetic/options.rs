@@ -10,7 +10,11 @@ pub const OPTIONS: &[OptionSpec] = &[
     OptionSpec::new("crossover", PROBABILITY, Some("0.15")),
     OptionSpec::new("replication", PROBABILITY, Some("0.1")),
     OptionSpec::new("mutation", PROBABILITY, Some("0.001")),
-    OptionSpec::new("selection", OptionKind::Choice(SelectionName::NAMES), Some(SelectionName::Roulette.name())),
+    OptionSpec::new(
+        "selection",
+        OptionKind::Choice(SelectionName::NAMES),
+        Some(SelectionName::Roulette.name()),
+    ),
     OptionSpec::new("tournament", OptionKind::Whole { least: 1, most: 1000 }, Some("2")),
     OptionSpec::new("elite", OptionKind::Whole { least: 0, most: 100_000 }, Some("0")),
     OptionSpec::new("adaptive", SWITCH, Some("off")),

@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 
 use kinrow_agent::Stop;
-use kinrow_game::count::{Count, CountError, CountLimits, count};
 use kinrow_game::Rules;
+use kinrow_game::count::{Count, CountError, CountLimits, count};
 
 use super::row;
 use crate::experiment::cell::Cell;
