@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use kinrow_game::closest;
 
-use crate::parse_time;
+use crate::{Named, parse_time};
 
 /// What values an option takes.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -35,6 +35,12 @@ pub enum OptionKind {
 
 /// An option that is on or off.
 pub const SWITCH: OptionKind = OptionKind::Choice(&["on", "off"]);
+
+/// How a switch is written.
+#[must_use]
+pub const fn switch(is_on: bool) -> &'static str {
+    if is_on { "on" } else { "off" }
+}
 
 impl OptionKind {
     /// What would be right, for messages: `1..400`, `on|off`.
@@ -213,18 +219,17 @@ impl Options {
     /// Whether an option is `on`.
     #[must_use]
     pub fn is_on(&self, name: &str) -> bool {
-        self.get(name) == Some("on")
+        self.get(name) == Some(switch(true))
     }
 
-    /// What one of the words of an option stands for.
+    /// What the word of an option stands for; its words are the names of `T`.
     ///
     /// # Panics
-    /// When the words and the specs disagree, which tests of whoever declares them exclude.
+    /// When the option was declared with other words.
     #[must_use]
-    pub fn choice<T: Copy>(&self, name: &str, words: &[(&str, T)]) -> T {
+    pub fn choice<T: Named>(&self, name: &str) -> T {
         let word = self.get(name);
-        let meaning = words.iter().find(|(known, _)| Some(*known) == word).map(|(_, meaning)| *meaning);
-        meaning.unwrap_or_else(|| panic!("the option {name} has no meaning for {word:?}"))
+        word.and_then(T::of).unwrap_or_else(|| panic!("the option {name} has no meaning for {word:?}"))
     }
 
     /// Given options as text.

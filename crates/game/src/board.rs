@@ -6,7 +6,7 @@ use crate::bits::Bits;
 use crate::game::{Ending, Game, Outcome};
 use crate::geometry::Geometry;
 use crate::line::{has_run, makes_exact_run, makes_run, plain_run, run_through};
-use crate::{LineRule, Point, Rules, Side, renju, zobrist};
+use crate::{Point, Rules, Side, renju, zobrist};
 
 /// A position: a small value, copied rather than changed. `W` is [`Geometry::words`] of its rules, rounded up to one
 /// of the widths of [`crate::Position`].
@@ -136,21 +136,11 @@ impl<const W: usize> Board<W> {
     /// Whether a row of `side` stands that decides the game.
     fn has_counting_run(&self, side: Side) -> bool {
         let stones = self.stones(side);
-        match self.line_rule(side) {
-            LineRule::Freestyle => has_run(&stones, self.geometry),
-            _ => stones
-                .iter()
-                .any(|index| makes_exact_run(&stones, index, self.rules().k().into(), self.geometry)),
-        }
-    }
-
-    /// Renju is freestyle for White and exact (with forbidden points) for Black.
-    #[inline]
-    fn line_rule(&self, side: Side) -> LineRule {
-        match (self.rules().line(), side) {
-            (LineRule::Renju, Side::X) => LineRule::Exact,
-            (LineRule::Renju, Side::O) => LineRule::Freestyle,
-            (rule, _) => rule,
+        if self.rules().line().is_exact(side) {
+            let k = self.rules().k().into();
+            stones.iter().any(|index| makes_exact_run(&stones, index, k, self.geometry))
+        } else {
+            has_run(&stones, self.geometry)
         }
     }
 
@@ -243,7 +233,7 @@ impl<const W: usize> Board<W> {
 
     #[inline]
     fn has_forbidden_points(&self) -> bool {
-        self.rules().line() == LineRule::Renju && self.to_move() == Side::X
+        self.rules().line().has_forbidden_points() && self.to_move() == Side::X
     }
 
     fn forbidden_at(&self, index: usize) -> Option<renju::Forbidden> {
@@ -358,9 +348,10 @@ impl<const W: usize> Board<W> {
     /// Whether among the `stones` of `side` the one just placed on `index` completes a row that counts.
     #[inline]
     fn counts(&self, side: Side, stones: &Bits<W>, index: usize) -> bool {
-        match self.line_rule(side) {
-            LineRule::Freestyle => makes_run(stones, index, self.geometry),
-            _ => makes_exact_run(stones, index, self.rules().k().into(), self.geometry),
+        if self.rules().line().is_exact(side) {
+            makes_exact_run(stones, index, self.rules().k().into(), self.geometry)
+        } else {
+            makes_run(stones, index, self.geometry)
         }
     }
 
@@ -383,15 +374,13 @@ impl<const W: usize> Board<W> {
         let mover = self.to_move().opponent();
         let stones = self.other;
         let k = u32::from(self.rules().k());
+        let is_exact = self.rules().line().is_exact(mover);
         stones.iter().find_map(|index| {
             self.geometry.directions.iter().find_map(|&direction| {
                 let step = direction as usize;
                 let is_first = index.checked_sub(step).is_none_or(|before| !stones.contains(before));
                 let length = run_through(&stones, index, direction);
-                let counts = match self.line_rule(mover) {
-                    LineRule::Freestyle => length >= k,
-                    _ => length == k,
-                };
+                let counts = if is_exact { length == k } else { length >= k };
                 (is_first && counts).then(|| {
                     (0..length as usize).map(|i| Point::from_index((index + i * step) as u16)).collect()
                 })

@@ -85,7 +85,10 @@ impl Geometry {
             directions,
             has_run: Vec::new(),
             plain_runs: Vec::new(),
-            is_plain: rules.line() == LineRule::Freestyle && !rules.is_drop() && !rules.is_misere(),
+            is_plain: match rules.line() {
+                LineRule::Freestyle => !rules.is_drop() && !rules.is_misere(),
+                LineRule::Exact | LineRule::Renju => false,
+            },
             word_shifts: doublings.iter().map(|step| directions.map(|d| (step * d).min(63) as u8)).collect(),
             doublings,
             start_key: scramble(

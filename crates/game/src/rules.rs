@@ -5,7 +5,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::closest;
+use crate::{Side, closest};
 
 /// The longest side of a board, and the longest row that can be asked for.
 pub const MAX_SIZE: u8 = 20;
@@ -20,6 +20,40 @@ pub enum LineRule {
     /// Renju: X needs exactly five and may not make an overline, a double-four or a double-three; O wins with
     /// five or more.
     Renju,
+}
+
+impl LineRule {
+    const ALL: [LineRule; 3] = [LineRule::Freestyle, LineRule::Exact, LineRule::Renju];
+
+    /// Its name among the variants.
+    fn name(self) -> &'static str {
+        match self {
+            LineRule::Freestyle => "freestyle",
+            LineRule::Exact => "exact",
+            LineRule::Renju => "renju",
+        }
+    }
+
+    /// Whether a row longer than k counts nothing for a side.
+    #[inline]
+    #[must_use]
+    pub fn is_exact(self, side: Side) -> bool {
+        match self {
+            LineRule::Freestyle => false,
+            LineRule::Exact => true,
+            LineRule::Renju => side == Side::X,
+        }
+    }
+
+    /// Whether there are points where X may not play.
+    #[inline]
+    #[must_use]
+    pub fn has_forbidden_points(self) -> bool {
+        match self {
+            LineRule::Renju => true,
+            LineRule::Freestyle | LineRule::Exact => false,
+        }
+    }
 }
 
 /// A game that can be played: a size, a k and a variant that make sense together.
@@ -105,10 +139,10 @@ impl Rules {
     /// # Errors
     /// For Renju with a k other than 5, or together with drop or misere.
     pub fn with_line(self, line: LineRule) -> Result<Rules, RulesError> {
-        if line == LineRule::Renju {
+        if line.has_forbidden_points() {
             for (is_on, name) in [(self.drop, "drop"), (self.misere, "misere")] {
                 if is_on {
-                    return Err(RulesError::Together { first: "renju".into(), second: name.into() });
+                    return Err(RulesError::Together { first: line.name().into(), second: name.into() });
                 }
             }
             if self.k != 5 {
@@ -119,10 +153,10 @@ impl Rules {
     }
 
     fn not_renju(self, other: &str) -> Result<(), RulesError> {
-        match self.line {
-            LineRule::Renju => Err(RulesError::Together { first: "renju".into(), second: other.into() }),
-            LineRule::Freestyle | LineRule::Exact => Ok(()),
+        if self.line.has_forbidden_points() {
+            return Err(RulesError::Together { first: self.line.name().into(), second: other.into() });
         }
+        Ok(())
     }
 
     /// Number of columns.
@@ -234,28 +268,30 @@ impl FromStr for Rules {
                 }
             }
             let line_rules: Vec<&&str> =
-                names.iter().filter(|n| matches!(**n, "freestyle" | "exact" | "renju")).collect();
+                names.iter().filter(|name| LineRule::ALL.iter().any(|line| line.name() == **name)).collect();
             if let [first, second, ..] = line_rules[..] {
                 return Err(RulesError::Together { first: (*first).into(), second: (*second).into() });
             }
             for name in names {
                 rules = match name {
-                    "freestyle" => rules.with_line(LineRule::Freestyle)?,
-                    "exact" => rules.with_line(LineRule::Exact)?,
-                    "renju" => rules.with_line(LineRule::Renju)?,
                     "drop" => rules.with_drop()?,
                     "misere" => rules.with_misere()?,
-                    _ => {
-                        let given = name.into();
-                        return Err(match closest(name, VARIANTS) {
-                            Some(meant) => RulesError::VariantNear { given, meant: meant.into() },
-                            None => RulesError::Variant { given },
-                        });
-                    }
+                    _ => match LineRule::ALL.into_iter().find(|line| line.name() == name) {
+                        Some(line) => rules.with_line(line)?,
+                        None => return Err(unknown_variant(name)),
+                    },
                 };
             }
         }
         Ok(rules)
+    }
+}
+
+fn unknown_variant(name: &str) -> RulesError {
+    let given = name.into();
+    match closest(name, VARIANTS) {
+        Some(meant) => RulesError::VariantNear { given, meant: meant.into() },
+        None => RulesError::Variant { given },
     }
 }
 
@@ -264,8 +300,7 @@ impl fmt::Display for Rules {
         write!(f, "{}x{}x{}", self.width, self.height, self.k)?;
         let variants = [
             (self.drop, "drop"),
-            (self.line == LineRule::Exact, "exact"),
-            (self.line == LineRule::Renju, "renju"),
+            (self.line != LineRule::Freestyle, self.line.name()),
             (self.misere, "misere"),
         ];
         let mut separator = ':';

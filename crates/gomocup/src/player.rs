@@ -30,7 +30,7 @@ impl Thinkers {
         let build =
             move |_, _, seed| Ok(kinrow_players::catalogue::build(&spec.parse().unwrap(), seed).unwrap());
         let fitting = |rules, memory, seed| {
-            let spec = kinrow_players::brain::fitting(rules, memory);
+            let spec = kinrow_players::suits::fitting(rules, memory);
             Ok(kinrow_players::catalogue::build(&spec, seed).unwrap())
         };
         Thinkers { asked: (!spec.is_empty()).then(|| Box::new(build) as Build), fitting: Box::new(fitting) }

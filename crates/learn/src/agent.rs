@@ -68,7 +68,7 @@ pub struct Learned {
     spec: String,
     rules: Option<Rules>,
     /// What a new learner is made of, where no file was given.
-    method: &'static Method,
+    method: Method,
     player: Option<Box<dyn Player>>,
     /// Episodes before each move.
     budget: u64,
@@ -87,16 +87,14 @@ impl Learned {
     /// When the model cannot be read.
     pub fn from_model(model: &Model, spec: String, budget: u64, seed: Seed) -> Result<Learned, TrainError> {
         let rules = rules_of(model)?;
-        let method = Method::find(&model.header.method)
-            .map_err(|error| crate::ModelError::Damaged { why: error.to_string() })?;
         let player = player(model, rules, &mut Budget::unlimited())?;
-        let learned = Learned::untrained(method, spec, budget, seed);
+        let learned = Learned::untrained(model.header.method, spec, budget, seed);
         Ok(Learned { rules: Some(rules), player: Some(player), learned: model.header.episodes, ..learned })
     }
 
     /// Knows nothing, and learns while it plays, as the course's TD(0) player does.
     #[must_use]
-    pub fn untrained(method: &'static Method, spec: String, budget: u64, seed: Seed) -> Learned {
+    pub fn untrained(method: Method, spec: String, budget: u64, seed: Seed) -> Learned {
         Learned {
             spec,
             rules: None,
@@ -138,7 +136,7 @@ impl Learned {
         let mut options = self.method.preset(Preset::Published);
         if let Some(most) = self.most_megabytes {
             let most = places_within(rules, most).to_string();
-            options.set(self.method.name, "positions", &most).map_err(|error| failed(error.to_string()))?;
+            options.set(self.method.name(), "positions", &most).map_err(|error| failed(error.to_string()))?;
         }
         let model = Model::untrained(self.method, Preset::Published, &options, rules, self.seed);
         match player(&model, rules, budget) {

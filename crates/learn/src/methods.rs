@@ -2,6 +2,7 @@
 
 use kinrow_agent::{Budget, OptionError, OptionSpec, Options, Seed};
 use kinrow_game::Rules;
+use serde::{Deserialize, Serialize};
 
 use crate::breeding::Breeding;
 use crate::genetic::{self, GeneticError};
@@ -10,66 +11,31 @@ use crate::qlearning::{self, QLearning};
 use crate::selfplay::{self, SelfPlay};
 use crate::td0::{self, Td0};
 
-/// A way to learn.
-#[derive(Clone, Copy, Debug)]
-pub struct Method {
-    /// Its name.
-    pub name: &'static str,
-    /// Its options; defaults are those of the published preset.
-    pub options: &'static [OptionSpec],
-    /// What the repaired preset sets instead.
-    pub best: &'static [(&'static str, &'static str)],
-    /// Episodes (generations) when nobody says how many: published, best.
-    pub episodes: [u64; 2],
-}
-
-/// Every method.
-pub const METHODS: &[Method] = &[
-    Method { name: "td0", options: td0::OPTIONS, best: td0::BEST, episodes: [1_600_000, 200_000] },
-    Method {
-        name: "selfplay",
-        options: selfplay::OPTIONS,
-        best: selfplay::BEST,
-        episodes: [100_000, 300_000],
-    },
-    Method {
-        name: "qlearning",
-        options: qlearning::OPTIONS,
-        best: qlearning::BEST,
-        episodes: [100_000, 300_000],
-    },
-    Method {
-        name: "sarsa",
-        options: qlearning::OPTIONS,
-        best: qlearning::BEST,
-        episodes: [100_000, 300_000],
-    },
-    Method { name: "genetic", options: genetic::OPTIONS, best: genetic::BEST, episodes: [500, 1_000] },
-];
-
-/// As published, or made right.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Preset {
-    /// As the source has it, mistakes included.
-    Published,
-    /// The version that becomes unbeatable.
-    Best,
-}
-
-impl Preset {
-    /// Its name.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Preset::Published => "published",
-            Preset::Best => "best",
-        }
+kinrow_agent::named! {
+    /// A way to learn.
+    #[derive(Serialize, Deserialize)]
+    #[serde(try_from = "String", into = "String")]
+    pub enum Method {
+        /// Temporal differences against an opponent that moves at random.
+        Td0 = "td0",
+        /// Temporal differences with a table for each side.
+        SelfPlay = "selfplay",
+        /// Values of moves, off-policy.
+        QLearning = "qlearning",
+        /// Values of moves, on-policy.
+        Sarsa = "sarsa",
+        /// A population of strategies.
+        Genetic = "genetic",
     }
+}
 
-    /// The preset of a name.
-    #[must_use]
-    pub fn of(name: &str) -> Option<Preset> {
-        [Preset::Published, Preset::Best].into_iter().find(|preset| preset.name() == name)
+kinrow_agent::named! {
+    /// As published, or made right.
+    pub enum Preset {
+        /// As the source has it, mistakes included.
+        Published = "published",
+        /// The version that becomes unbeatable.
+        Best = "best",
     }
 }
 
@@ -85,20 +51,72 @@ kinrow_game::sentences! {
     }
 }
 
+impl TryFrom<String> for Method {
+    type Error = MethodError;
+
+    fn try_from(name: String) -> Result<Method, MethodError> {
+        Method::find(&name)
+    }
+}
+
+impl From<Method> for String {
+    fn from(method: Method) -> String {
+        method.name().into()
+    }
+}
+
+/// What a method's episodes are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Experience {
+    /// Games, one after the other.
+    Games,
+    /// Generations of a population, each of which plays many games.
+    Generations,
+}
+
 impl Method {
     /// The method of a name.
     ///
     /// # Errors
     /// When there is none.
-    pub fn find(name: &str) -> Result<&'static Method, MethodError> {
-        let names = || METHODS.iter().map(|method| method.name);
-        METHODS.iter().find(|method| method.name.eq_ignore_ascii_case(name)).ok_or_else(|| {
-            let (given, known) = (name.into(), names().collect::<Vec<_>>().join(", "));
-            match kinrow_game::closest(name, names()) {
+    pub fn find(name: &str) -> Result<Method, MethodError> {
+        Method::ALL.iter().copied().find(|method| method.name().eq_ignore_ascii_case(name)).ok_or_else(|| {
+            let (given, known) = (name.into(), Method::NAMES.join(", "));
+            match kinrow_game::closest(name, Method::NAMES.iter().copied()) {
                 Some(meant) => MethodError::Near { given, meant: meant.into(), known },
                 None => MethodError::Unknown { given, known },
             }
         })
+    }
+
+    /// Its options; defaults are those of the published preset.
+    #[must_use]
+    pub fn options(self) -> &'static [OptionSpec] {
+        match self {
+            Method::Td0 => td0::OPTIONS,
+            Method::SelfPlay => selfplay::OPTIONS,
+            Method::QLearning | Method::Sarsa => qlearning::OPTIONS,
+            Method::Genetic => genetic::OPTIONS,
+        }
+    }
+
+    /// What the repaired preset sets instead.
+    fn repairs(self) -> &'static [(&'static str, &'static str)] {
+        match self {
+            Method::Td0 => td0::BEST,
+            Method::SelfPlay => selfplay::BEST,
+            Method::QLearning | Method::Sarsa => qlearning::BEST,
+            Method::Genetic => genetic::BEST,
+        }
+    }
+
+    /// What it learns from.
+    #[must_use]
+    pub const fn experience(self) -> Experience {
+        match self {
+            Method::Td0 | Method::SelfPlay | Method::QLearning | Method::Sarsa => Experience::Games,
+            Method::Genetic => Experience::Generations,
+        }
     }
 
     /// A preset's options.
@@ -106,12 +124,14 @@ impl Method {
     /// # Panics
     /// When a preset sets what the method does not take, which a test excludes.
     #[must_use]
-    pub fn preset(&self, preset: Preset) -> Options {
-        let mut options = Options::new(self.options);
-        if preset == Preset::Best {
-            for (name, value) in self.best {
-                options.set(self.name, name, value).expect("a preset sets what the method takes");
-            }
+    pub fn preset(self, preset: Preset) -> Options {
+        let mut options = Options::new(self.options());
+        let changes = match preset {
+            Preset::Published => &[],
+            Preset::Best => self.repairs(),
+        };
+        for (name, value) in changes {
+            options.set(self.name(), name, value).expect("a preset sets what the method takes");
         }
         options
     }
@@ -120,14 +140,22 @@ impl Method {
     ///
     /// # Errors
     /// When it is not this method's.
-    pub fn parse_options(&self, text: &str) -> Result<Options, OptionError> {
-        Options::parse(self.options, self.name, text)
+    pub fn parse_options(self, text: &str) -> Result<Options, OptionError> {
+        Options::parse(self.options(), self.name(), text)
     }
 
-    /// Episodes when nobody says how many.
+    /// Episodes (or generations) when nobody says how many.
     #[must_use]
-    pub fn default_episodes(&self, preset: Preset) -> u64 {
-        self.episodes[usize::from(preset == Preset::Best)]
+    pub fn default_episodes(self, preset: Preset) -> u64 {
+        let [published, best] = match self {
+            Method::Td0 => [1_600_000, 200_000],
+            Method::SelfPlay | Method::QLearning | Method::Sarsa => [100_000, 300_000],
+            Method::Genetic => [500, 1_000],
+        };
+        match preset {
+            Preset::Published => published,
+            Preset::Best => best,
+        }
     }
 
     /// A learner that knows nothing yet.
@@ -135,17 +163,18 @@ impl Method {
     /// # Errors
     /// When the board is too large for the method, or the budget ends before a population is made.
     pub(crate) fn learner<const W: usize>(
-        &self,
+        self,
         rules: Rules,
         options: &Options,
         seed: Seed,
         budget: &mut Budget,
     ) -> Result<Box<dyn Learner<W>>, GeneticError> {
-        Ok(match self.name {
-            "td0" => Box::new(Td0::new(rules, options)),
-            "selfplay" => Box::new(SelfPlay::new(rules, options)),
-            "genetic" => Box::new(Breeding::new(rules, options, seed, budget)?),
-            name => Box::new(QLearning::new(rules, options, name == "sarsa")),
+        Ok(match self {
+            Method::Td0 => Box::new(Td0::new(rules, options)),
+            Method::SelfPlay => Box::new(SelfPlay::new(rules, options)),
+            Method::QLearning => Box::new(QLearning::new(rules, options, false)),
+            Method::Sarsa => Box::new(QLearning::new(rules, options, true)),
+            Method::Genetic => Box::new(Breeding::new(rules, options, seed, budget)?),
         })
     }
 }
@@ -156,15 +185,10 @@ mod tests {
 
     #[test]
     fn presets_set_what_methods_take_and_read_back() {
-        for method in METHODS {
-            for preset in [Preset::Published, Preset::Best] {
+        for &method in Method::ALL {
+            for &preset in Preset::ALL {
                 let options = method.preset(preset);
-                assert_eq!(
-                    method.parse_options(&options.full()).unwrap().full(),
-                    options.full(),
-                    "{}",
-                    method.name
-                );
+                assert_eq!(method.parse_options(&options.full()).unwrap().full(), options.full(), "{method}");
                 let budget = &mut Budget::unlimited();
                 method.learner::<1>("3x3x3".parse().unwrap(), &options, Seed(1), budget).unwrap();
             }

@@ -45,8 +45,8 @@ impl ModelError {
 /// What a model says of itself.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct ModelHeader {
-    /// The method: `td0`, `selfplay`, `qlearning`, `sarsa` or `genetic`.
-    pub method: String,
+    /// The method.
+    pub method: Method,
     /// The game, such as `3x3x3`.
     pub rules: String,
     /// `published` or `best`.
@@ -90,9 +90,9 @@ impl Model {
 
     /// A learner that has learned nothing: its body is empty.
     #[must_use]
-    pub fn untrained(method: &Method, preset: Preset, options: &Options, rules: Rules, seed: Seed) -> Model {
+    pub fn untrained(method: Method, preset: Preset, options: &Options, rules: Rules, seed: Seed) -> Model {
         let header = ModelHeader {
-            method: method.name.into(),
+            method,
             rules: rules.to_string(),
             preset: preset.name().into(),
             options: options.full(),

@@ -134,7 +134,7 @@ pub trait Training {
 /// # Errors
 /// When the board is too large for the method.
 pub fn begin(
-    method: &'static Method,
+    method: Method,
     preset: Preset,
     options: &Options,
     rules: Rules,
@@ -172,7 +172,7 @@ pub(crate) fn learner_of<const W: usize>(
     budget: &mut Budget,
 ) -> Result<Box<dyn Learner<W>>, TrainError> {
     let damaged = |why: String| ModelError::Damaged { why };
-    let method = Method::find(&model.header.method).map_err(|error| damaged(error.to_string()))?;
+    let method = model.header.method;
     let options = method.parse_options(&model.header.options).map_err(|error| damaged(error.to_string()))?;
     let mut learner = method.learner(rules, &options, Seed(model.header.seed), budget)?;
     if !model.body.is_empty() {

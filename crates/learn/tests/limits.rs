@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use kinrow_agent::{Agent, Decision, Ignore, Limits, Seed, Stop, Thinking};
 use kinrow_game::{Game, Point, Position};
-use kinrow_learn::{Learned, METHODS, Method, Model, Preset, Rates, begin};
+use kinrow_learn::{Learned, Method, Model, Preset, Rates, begin};
 
 const HOURS: u64 = 1_000_000_000;
 
@@ -18,44 +18,44 @@ fn choose(agent: &mut Learned, board: &str, limits: &Limits, stop: &Stop) -> Dec
     decision
 }
 
-fn untrained(method: &'static Method, budget: u64) -> Learned {
-    Learned::untrained(method, method.name.into(), budget, Seed(1))
+fn untrained(method: Method, budget: u64) -> Learned {
+    Learned::untrained(method, method.name().into(), budget, Seed(1))
 }
 
 #[test]
 fn counts_are_kept() {
-    for method in METHODS {
+    for &method in Method::ALL {
         for most in [1, 3, 1_000, 100_000] {
             let limits = Limits { nodes: Some(most), ..Limits::NONE };
             let spent = choose(&mut untrained(method, HOURS), "4x3x3", &limits, &Stop::new()).statistics;
             // The moves of the position itself are always weighed.
-            assert!(spent.nodes <= most.max(12), "{}: {} of {most}", method.name, spent.nodes);
-            assert!(method.name == "genetic" || most < 1_000 || spent.playouts > 0, "{}", method.name);
+            assert!(spent.nodes <= most.max(12), "{}: {} of {most}", method, spent.nodes);
+            assert!(method == Method::Genetic || most < 1_000 || spent.playouts > 0, "{}", method);
         }
         let limits = Limits { playouts: Some(3), ..Limits::NONE };
         let spent = choose(&mut untrained(method, HOURS), "3x2x2", &limits, &Stop::new()).statistics;
-        assert_eq!(spent.playouts, 3, "{}", method.name);
+        assert_eq!(spent.playouts, 3, "{}", method);
         let spent = choose(&mut untrained(method, 2), "3x2x2", &Limits::NONE, &Stop::new()).statistics;
-        assert_eq!(spent.playouts, 2, "{}", method.name);
+        assert_eq!(spent.playouts, 2, "{}", method);
     }
 }
 
 /// Without a limit each of these would go on for hours.
 #[test]
 fn the_clock_and_the_flag_are_heard() {
-    for method in METHODS {
+    for &method in Method::ALL {
         let boards: &[&str] =
-            if method.name == "genetic" { &["3x3x3", "4x3x3"] } else { &["3x3x3", "4x4x4", "20x20x5"] };
+            if method == Method::Genetic { &["3x3x3", "4x3x3"] } else { &["3x3x3", "4x4x4", "20x20x5"] };
         for board in boards {
             let (limits, begun) =
                 (Limits { time: Some(Duration::from_millis(30)), ..Limits::NONE }, Instant::now());
             let told = choose(&mut untrained(method, HOURS), board, &limits, &Stop::new()).statistics;
-            assert!(begun.elapsed() < Duration::from_secs(10), "{} on {board}", method.name);
+            assert!(begun.elapsed() < Duration::from_secs(10), "{} on {board}", method);
             assert!(told.playouts < HOURS && told.time >= Duration::from_millis(30), "{told:?}");
             let stop = Stop::new();
             stop.stop();
             let told = choose(&mut untrained(method, HOURS), board, &Limits::NONE, &stop).statistics;
-            assert_eq!(told.playouts, 0, "{} on {board}", method.name);
+            assert_eq!(told.playouts, 0, "{} on {board}", method);
         }
     }
 }

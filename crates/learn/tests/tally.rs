@@ -11,7 +11,7 @@ fn training(method: &str, preset: Preset, settings: &[(&str, &str)], board: &str
     let method = Method::find(method).unwrap();
     let mut options = method.preset(preset);
     for (name, value) in settings {
-        options.set(method.name, name, value).unwrap();
+        options.set(method.name(), name, value).unwrap();
     }
     begin(method, preset, &options, board.parse().unwrap(), Seed(1)).unwrap()
 }
@@ -114,7 +114,7 @@ fn older_files_load_and_have_no_tally() {
         let words = String::from_utf8_lossy(bytes);
         assert!(!words.contains("\"training\""), "{method}: the seed is not an older file any more");
         let model = Model::from_bytes(bytes).unwrap();
-        assert_eq!((model.header.method.as_str(), model.header.training), (method, None));
+        assert_eq!((model.header.method.name(), model.header.training), (method, None));
         assert!(model.header.episodes > 0);
         let more = model.header.episodes + 20;
         let longer = run(&mut *resume(&model).unwrap(), more, None);

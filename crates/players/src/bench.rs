@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use kinrow_agent::{AgentError, Ignore, Limits, Seed, Stop, Thinking};
 use kinrow_game::count::{CountLimits, count};
 use kinrow_game::{Game, Position, scramble};
-use kinrow_learn::{Method, Preset, begin};
+use kinrow_learn::{Experience, Method, Preset, begin};
 use serde_json::json;
 
 use crate::catalogue::build;
@@ -45,12 +45,12 @@ const ALL: &[Work] = &[
 ];
 
 /// A training: method, preset, episodes.
-const TRAININGS: &[(&str, Preset, u64)] = &[
-    ("td0", Preset::Best, 50_000),
-    ("selfplay", Preset::Published, 100_000),
-    ("selfplay", Preset::Best, 50_000),
-    ("qlearning", Preset::Best, 50_000),
-    ("genetic", Preset::Published, 30),
+const TRAININGS: &[(Method, Preset, u64)] = &[
+    (Method::Td0, Preset::Best, 50_000),
+    (Method::SelfPlay, Preset::Published, 100_000),
+    (Method::SelfPlay, Preset::Best, 50_000),
+    (Method::QLearning, Preset::Best, 50_000),
+    (Method::Genetic, Preset::Published, 30),
 ];
 
 /// What one piece of work gave.
@@ -115,16 +115,18 @@ pub fn run(stop: &Stop, mut done: impl FnMut(&Line)) -> Result<Vec<Line>, AgentE
 }
 
 /// Trains on 3x3x3 and audits what was learned.
-fn train(name: &str, preset: Preset, episodes: u64, stop: &Stop) -> [Line; 2] {
-    let method = Method::find(name).expect("a known method");
+fn train(method: Method, preset: Preset, episodes: u64, stop: &Stop) -> [Line; 2] {
     let rules = "3x3x3".parse().expect("known rules");
     let mut training = begin(method, preset, &method.preset(preset), rules, Seed(1)).expect("a small board");
     let learning = training.run(episodes, None, stop, &mut |_, _| {});
     let started = Instant::now();
     let model = training.model(true, stop);
     let time = started.elapsed();
-    let name = format!("{name}, preset {}", preset.name());
-    let unit = if name.starts_with("genetic") { "generations" } else { "episodes" };
+    let name = format!("{method}, preset {preset}");
+    let unit = match method.experience() {
+        Experience::Games => "episodes",
+        Experience::Generations => "generations",
+    };
     let positions = format!("{} positions", model.header.positions);
     let audits = model.header.audit.iter().flatten();
     let lost: Vec<String> = audits.clone().map(|audit| audit.losses.to_string()).collect();

@@ -4,5 +4,6 @@ pub mod bench;
 pub mod brain;
 pub mod catalogue;
 mod spec;
+pub mod suits;
 
 pub use spec::{AgentSpec, NameError, SpecError};

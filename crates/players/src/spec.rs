@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use kinrow_agent::{OptionError, Options};
 
-use crate::catalogue::{self, AgentKind};
+use crate::catalogue::{self, AgentKind, Memory};
 
 /// An agent with its options, known to the catalogue.
 #[derive(Clone, Debug)]
@@ -60,7 +60,10 @@ impl AgentSpec {
     /// Whether what it plays depends on the games before: nothing for those whose games must not.
     #[must_use]
     pub fn keeps(&self) -> bool {
-        self.options.is_on("keep")
+        match self.kind.memory {
+            Memory::Games { option } => self.options.is_on(option),
+            Memory::None | Memory::Game => false,
+        }
     }
 
     /// The spec with every option that is set, defaults included: what a record keeps.

@@ -2,7 +2,7 @@
 //! What the signs mean is in the text catalogues under `formula.NAME`.
 
 use kinrow_lab::experiment::finding::FindingKind;
-use kinrow_lab::experiment::{Experiment, Kind, PlayerSource};
+use kinrow_lab::experiment::{Experiment, Kind};
 
 /// A formula.
 pub(super) struct Formula {
@@ -17,8 +17,8 @@ pub(super) struct Formula {
 
 /// When a formula is shown.
 enum Use {
-    /// An agent or a training of this name is measured.
-    Player(&'static str),
+    /// A player is measured that it explains.
+    Player,
     /// A measure of this kind is made.
     Kind(Kind),
     /// A finding of this kind is made.
@@ -36,55 +36,55 @@ const FORMULAS: &[Formula] = &[
         name: "minimax",
         latex: "v(s) = \\max_{a} \\left( -v(s_a) \\right)",
         works: &["shannon1950"],
-        use_: Use::Player("minimax"),
+        use_: Use::Player,
     },
     Formula {
         name: "alphabeta",
         latex: "L_{\\min} = b^{\\lceil d/2 \\rceil} + b^{\\lfloor d/2 \\rfloor} - 1",
         works: &["knuth1975"],
-        use_: Use::Player("alphabeta"),
+        use_: Use::Player,
     },
     Formula {
         name: "averaging",
         latex: "m(s) = \\frac{1}{k} \\sum_{i=1}^{k} \\left( 1 - m(s_i) \\right)",
         works: &["abramson1990"],
-        use_: Use::Player("averaging"),
+        use_: Use::Player,
     },
     Formula {
         name: "mcts",
         latex: "a = \\argmax_{a} \\left( \\frac{w_a}{n_a} + c \\sqrt{\\frac{\\ln N}{n_a}} \\right)",
         works: &["kocsis2006"],
-        use_: Use::Player("mcts"),
+        use_: Use::Player,
     },
     Formula {
         name: "td0",
         latex: "V(s) \\leftarrow V(s) + \\alpha \\left( V(s') - V(s) \\right)",
         works: &["sutton1988"],
-        use_: Use::Player("td0"),
+        use_: Use::Player,
     },
     Formula {
         name: "selfplay",
         latex: "V_p(s) \\leftarrow V_p(s) + \\alpha \\left( V_p(s') - V_p(s) \\right)",
         works: &["sutton1988"],
-        use_: Use::Player("selfplay"),
+        use_: Use::Player,
     },
     Formula {
         name: "qlearning",
         latex: "Q(s,a) \\leftarrow Q(s,a) + \\alpha \\left( 1 - \\max_{a'} Q(s',a') - Q(s,a) \\right)",
         works: &["watkins1992"],
-        use_: Use::Player("qlearning"),
+        use_: Use::Player,
     },
     Formula {
         name: "sarsa",
         latex: "Q(s,a) \\leftarrow Q(s,a) + \\alpha \\left( 1 - Q(s',a') - Q(s,a) \\right)",
         works: &["rummery1994"],
-        use_: Use::Player("sarsa"),
+        use_: Use::Player,
     },
     Formula {
         name: "genetic",
         latex: "f = 1 - \\frac{\\text{lost}}{\\text{played}}",
         works: &["holland1975"],
-        use_: Use::Player("genetic"),
+        use_: Use::Player,
     },
     Formula {
         name: "wilson",
@@ -133,15 +133,10 @@ const FORMULAS: &[Formula] = &[
 /// The formulas that an experiment uses, each once.
 pub(super) fn used(experiment: &Experiment) -> Vec<&'static Formula> {
     let measures = &experiment.measures;
-    let plays = |name: &str| {
-        let players = measures.iter().flat_map(|measure| measure.players.iter().chain(&measure.opponents));
-        players.into_iter().any(|player| match &player.source {
-            PlayerSource::Agent(spec) => spec.kind().name == name,
-            PlayerSource::Training(training) => training.method.name == name,
-        })
-    };
+    let players = measures.iter().flat_map(|measure| measure.players.iter().chain(&measure.opponents));
+    let explaining: Vec<&str> = players.filter_map(|player| player.kind().formula).collect();
     let is_used = |formula: &&Formula| match formula.use_ {
-        Use::Player(name) => plays(name),
+        Use::Player => explaining.contains(&formula.name),
         Use::Kind(kind) => measures.iter().any(|measure| measure.kind == kind),
         Use::Finding(is) => experiment.findings.iter().any(|finding| is(&finding.kind)),
     };

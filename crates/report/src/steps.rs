@@ -114,7 +114,7 @@ pub(super) fn example(measure: &Measure, seed: u64) -> Option<String> {
         Kind::Audit => format!("kinrow audit --agent {} --board {board}{limit} --seed {seed}", agent?),
         Kind::Train => {
             let PlayerSource::Training(training) = &player?.source else { return None };
-            let (method, preset) = (training.method.name, training.preset.name());
+            let (method, preset) = (training.method.name(), training.preset.name());
             let given = changed(training);
             let episodes = training.episodes;
             format!(
@@ -143,7 +143,7 @@ fn contest(measure: &Measure, limit: &str, seed: u64) -> Option<String> {
 /// The options that differ from the preset's.
 fn changed(training: &kinrow_lab::experiment::Training) -> String {
     let preset = training.method.preset(training.preset);
-    let names = training.method.options.iter().map(|option| option.name);
+    let names = training.method.options().iter().map(|option| option.name);
     names
         .filter(|name| preset.get(name) != training.options.get(name))
         .filter_map(|name| Some(format!(" --set {name}={}", training.options.get(name)?)))

@@ -4,46 +4,18 @@
 //! its opponent is sure of: a position worth beta or more will be avoided, so its other moves need no look. What comes
 //! back from a cut node is a bound, not a value; a bound never breaks a tie and never enters a line.
 
+mod options;
+
 use kinrow_agent::{Agent, AgentError, Decision, Limits, RatedMoves, Stopped, Thinking};
 
-use crate::evaluate::Evaluation;
+pub use self::options::AlphaBetaOptions;
 use crate::feasible::{near_nodes, refuse_too_large, tree_nodes};
 use crate::knowledge::Knowledge;
-use crate::order::{Order, Sorter};
+use crate::order::Sorter;
 use crate::probe::Probe;
 use crate::root::{DepthFirst, Root, decide};
-use crate::score::{Distance, Score};
+use crate::score::Score;
 use crate::table::{Bound, Entry, Table};
-
-/// How alpha-beta searches.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct AlphaBetaOptions {
-    /// Moves to look ahead; `None` is to the end of the game.
-    pub depth: Option<u32>,
-    /// What positions at that depth are worth.
-    pub evaluation: Evaluation,
-    /// Whether a faster win is better.
-    pub distance: Distance,
-    /// Consider only points this near to a stone.
-    pub near: Option<u8>,
-    /// Which moves to try first.
-    pub order: Order,
-    /// Whether to remember positions that several orders of moves lead to.
-    pub table: bool,
-}
-
-impl Default for AlphaBetaOptions {
-    fn default() -> Self {
-        AlphaBetaOptions {
-            depth: None,
-            evaluation: Evaluation::None,
-            distance: Distance::Counted,
-            near: None,
-            order: Order::Center,
-            table: true,
-        }
-    }
-}
 
 /// An agent that plays by alpha-beta.
 #[derive(Debug)]

@@ -3,22 +3,17 @@
 
 use kinrow_game::{Bits, Board, Game, MAX_SIZE};
 
-/// Which evaluation a depth-limited search uses at its horizon.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Evaluation {
-    /// Everything looks even.
-    None,
-    /// One point for each open end of a run of k - 1 stones.
-    OpenEnds,
-    /// Runs of at least k / 2 stones that can still become k: eight times as much for each further stone, twice as much
-    /// with both ends open.
-    Runs,
-}
-
-impl Evaluation {
-    /// Every evaluation with its name.
-    pub const ALL: [(&'static str, Evaluation); 3] =
-        [("none", Evaluation::None), ("open-ends", Evaluation::OpenEnds), ("runs", Evaluation::Runs)];
+kinrow_agent::named! {
+    /// Which evaluation a depth-limited search uses at its horizon.
+    pub enum Evaluation {
+        /// Everything looks even.
+        None = "none",
+        /// One point for each open end of a run of k - 1 stones.
+        OpenEnds = "open-ends",
+        /// Runs of at least k / 2 stones that can still become k: eight times as much for each further stone, twice as much
+        /// with both ends open.
+        Runs = "runs",
+    }
 }
 
 /// Points for the side to move.

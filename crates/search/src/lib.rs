@@ -7,6 +7,7 @@ mod feasible;
 mod knowledge;
 pub mod mcts;
 mod minimax;
+mod options;
 mod order;
 mod probe;
 mod random;

@@ -4,11 +4,12 @@
 //! move, so one function serves both sides. Scores carry their distance, so that among wins the fastest and among
 //! losses the slowest is chosen; with `distance=off` all wins are equal, as in the bare textbook.
 
-use kinrow_agent::{Agent, AgentError, Decision, Limits, Stopped, Thinking};
+use kinrow_agent::{Agent, AgentError, Decision, Limits, OptionSpec, Options, Stopped, Thinking};
 
 use crate::evaluate::Evaluation;
 use crate::feasible::{refuse_too_large, tree_nodes};
 use crate::knowledge::Knowledge;
+use crate::options;
 use crate::probe::Probe;
 use crate::root::{DepthFirst, Root, decide};
 use crate::score::{Distance, Score};
@@ -24,9 +25,32 @@ pub struct MinimaxOptions {
     pub distance: Distance,
 }
 
+impl MinimaxOptions {
+    const DEFAULT: MinimaxOptions =
+        MinimaxOptions { depth: None, evaluation: Evaluation::None, distance: Distance::Counted };
+
+    /// The options by name.
+    pub const DECLARED: &'static [OptionSpec] = &[
+        options::DEPTH,
+        options::evaluation(Self::DEFAULT.evaluation),
+        options::distance(Self::DEFAULT.distance),
+    ];
+}
+
 impl Default for MinimaxOptions {
     fn default() -> Self {
-        MinimaxOptions { depth: None, evaluation: Evaluation::None, distance: Distance::Counted }
+        Self::DEFAULT
+    }
+}
+
+impl From<&Options> for MinimaxOptions {
+    /// From options by name.
+    fn from(given: &Options) -> Self {
+        MinimaxOptions {
+            depth: given.whole("depth"),
+            evaluation: given.choice("eval"),
+            distance: options::given_distance(given),
+        }
     }
 }
 

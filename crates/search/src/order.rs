@@ -4,21 +4,16 @@ use std::cmp::Reverse;
 
 use crate::knowledge::Knowledge;
 
-/// An order of moves.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Order {
-    /// As the game lists them: row by row from the top left.
-    Natural,
-    /// From the centre outwards.
-    Center,
-    /// Moves that caused cut-offs elsewhere first (Schaeffer 1983).
-    History,
-}
-
-impl Order {
-    /// Every order with its name.
-    pub const ALL: [(&'static str, Order); 3] =
-        [("natural", Order::Natural), ("center", Order::Center), ("history", Order::History)];
+kinrow_agent::named! {
+    /// An order of moves.
+    pub enum Order {
+        /// As the game lists them: row by row from the top left.
+        Natural = "natural",
+        /// From the centre outwards.
+        Center = "center",
+        /// Moves that caused cut-offs elsewhere first (Schaeffer 1983).
+        History = "history",
+    }
 }
 
 /// What an order knows of each move's slot.

@@ -38,7 +38,7 @@ fn expected(moves: &[(Point, Result)], distance: Distance) -> (Point, Value) {
 fn check(rules: &str, stride: usize) -> usize {
     let mut naive = Naive::default();
     let mut agents = Vec::new();
-    for (_, order) in Order::ALL {
+    for &order in Order::ALL {
         for table in [true, false] {
             for distance in [Distance::Counted, Distance::Ignored] {
                 let options = AlphaBetaOptions { order, table, distance, ..AlphaBetaOptions::default() };

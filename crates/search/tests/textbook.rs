@@ -81,10 +81,10 @@ fn lost_positions_are_not_called_drawn_or_won() {
     ];
     for (text, plies) in lost {
         let position: Board<4> = parse_position(text).unwrap();
-        for (name, order) in Order::ALL {
+        for &order in Order::ALL {
             let options = AlphaBetaOptions { order, ..AlphaBetaOptions::default() };
             let decision = choose(&mut alphabeta(options), &position, &Limits::NONE);
-            assert_eq!(decision.value, proven((Outcome::Loss, plies)), "{text} order={name}");
+            assert_eq!(decision.value, proven((Outcome::Loss, plies)), "{text} order={order}");
         }
     }
 }
@@ -160,7 +160,7 @@ fn any_boards() -> impl Strategy<Value = Board<4>> {
 }
 
 fn evaluations() -> impl Strategy<Value = Evaluation> {
-    prop::sample::select(Evaluation::ALL.map(|(_, evaluation)| evaluation).to_vec())
+    prop::sample::select(Evaluation::ALL)
 }
 
 fn distances() -> impl Strategy<Value = Distance> {
@@ -190,7 +190,7 @@ proptest! {
         depth in 1u32..4,
         evaluation in evaluations(),
         distance in distances(),
-        order in prop::sample::select(Order::ALL.map(|(_, order)| order).to_vec()),
+        order in prop::sample::select(Order::ALL),
         table in any::<bool>(),
     ) {
         // Some two hundred points to the power of three are for another day.
@@ -216,9 +216,9 @@ proptest! {
     }
 
     #[test]
-    fn full_alphabeta_is_the_naive_tree(position in small_boards(), order in prop::sample::select(Order::ALL.to_vec())) {
+    fn full_alphabeta_is_the_naive_tree(position in small_boards(), order in prop::sample::select(Order::ALL)) {
         for table in [false, true] {
-            let options = AlphaBetaOptions { order: order.1, table, ..AlphaBetaOptions::default() };
+            let options = AlphaBetaOptions { order, table, ..AlphaBetaOptions::default() };
             let decision = choose(&mut alphabeta(options), &position, &Limits::NONE);
             prop_assert_eq!(decision.value, proven(naive(&position)));
         }

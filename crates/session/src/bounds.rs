@@ -103,8 +103,7 @@ impl Bounds {
 pub(super) fn outside_option(kind: &AgentKind) -> Option<&'static str> {
     let is_outside = |option: &&OptionSpec| matches!(option.kind, OptionKind::File | OptionKind::Text);
     let needed = kind.options.iter().find(is_outside)?.name;
-    let can_learn = kind.options.iter().any(|option| option.name == "learn");
-    (!can_learn).then_some(needed)
+    kind.method.is_none().then_some(needed)
 }
 
 fn at_most(what: &str, given: Option<u64>, most: u64) -> Result<(), Refusal> {

@@ -4,7 +4,7 @@ use kinrow_agent::{Limits, Seed};
 use kinrow_game::Position;
 use serde::{Deserialize, Serialize};
 
-use super::{Bounds, Level, Refusal, refuse};
+use super::{Bounds, Level, Refusal, SessionError, refuse};
 use kinrow_players::{AgentSpec, catalogue};
 
 /// Who is to play, as it is asked for.
@@ -68,8 +68,12 @@ impl Player {
                 level: None,
             },
             PlayerChoice::Level { level } => {
-                let level = Level::find(level)?;
-                Machine { spec: level.spec(position.rules())?, limits: Limits::NONE, level: Some(level) }
+                let unknown = || refuse(SessionError::Level { given: level.clone() });
+                let level = Level::of(level).ok_or_else(unknown)?;
+                let rules = position.rules();
+                let too_large = || refuse(SessionError::Perfect { rules: rules.to_string() });
+                let spec = level.spec(rules).ok_or_else(too_large)?;
+                Machine { spec, limits: Limits::NONE, level: Some(level) }
             }
         };
         // A job that cannot end is refused now, not in the middle of the game.

@@ -7,9 +7,8 @@ use kinrow_agent::{AgentError, Ignore, Limits, Proven, Seed, Stop, Thinking, Val
 use kinrow_game::{Game, Outcome, Point, Position, with_board};
 use kinrow_search::solve::{SolveOptions, Solver};
 
-use super::level::is_quickly_solved;
 use kinrow_agent::AnyAgent;
-use kinrow_players::catalogue;
+use kinrow_players::{catalogue, suits};
 
 /// What a position was worth, and what the move made there did.
 #[derive(Clone, Debug)]
@@ -42,7 +41,7 @@ impl Reviewer {
     /// When the catalogue's default agent cannot be built, which a test excludes.
     #[must_use]
     pub fn new(position: &Position, megabytes: u64) -> Reviewer {
-        let spec = catalogue::default_spec(position.rules());
+        let spec = suits::default_spec(position.rules());
         let adviser = catalogue::build(&spec, Seed(1)).expect("the default agent needs nothing");
         Reviewer { solver: Solver::new(SolveOptions { distance: true, megabytes }), adviser }
     }
@@ -63,7 +62,7 @@ impl Reviewer {
             let value = Value::Proven(Proven { outcome, plies });
             return Ok(Judgement { value, best: Vec::new(), is_blunder: false });
         }
-        let is_solved = is_quickly_solved(position);
+        let is_solved = suits::is_quickly_solved(position);
         let limits = if is_solved { SOLVED } else { TRIED };
         let Some(proven) = self.solve(position, &limits, stop) else {
             let mut thinking = Thinking::new(stop.clone(), &mut ignore);

@@ -85,7 +85,7 @@ impl Session {
     pub fn new(text: Arc<Text>, bounds: Bounds, seed: Seed) -> Session {
         let rules: Rules = PRESETS[0].rules.parse().expect("a preset can be played");
         let level = Some(PRESETS[0].level);
-        let spec = PRESETS[0].level.spec(rules).ok().expect("a preset has an opponent");
+        let spec = PRESETS[0].level.spec(rules).expect("a preset has an opponent");
         let opponent = Player::Machine(Machine { spec, limits: Limits::NONE, level });
         Session {
             text,

@@ -144,7 +144,7 @@ impl SearchTree {
 
     /// Monte Carlo's constant of exploration.
     fn exploration(&self) -> Option<f64> {
-        if self.spec.kind().name == "mcts" { self.spec.options().real("c") } else { None }
+        self.spec.options().real("c")
     }
 
     fn root_view(&self) -> NodeView {

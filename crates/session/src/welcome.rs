@@ -5,7 +5,7 @@ use serde_json::{Value as Json, json};
 
 use super::bounds::outside_option;
 use super::{Bounds, PRESETS, PlayerChoice};
-use kinrow_players::catalogue;
+use kinrow_players::catalogue::{self, Algorithm, Values};
 use kinrow_text::Text;
 
 /// Every agent that a page may name, with its options as controls are made of them.
@@ -34,7 +34,17 @@ pub fn agents_view(text: &Text, bounds: &Bounds) -> Json {
                 }))
             })
             .collect();
-        json!({ "name": kind.name, "meaning": text.get(&format!("agent.{}", kind.name)), "options": options })
+        json!({
+            "name": kind.name,
+            "meaning": text.get(&format!("agent.{}", kind.name)),
+            "options": options,
+            "learns": kind.method.is_some(),
+            "shows": {
+                "tree": kind.shows.tree,
+                "steps": kind.shows.steps.map(Algorithm::name),
+                "values": kind.shows.values.map(Values::name),
+            },
+        })
     });
     agents.collect()
 }

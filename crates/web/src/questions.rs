@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use kinrow_agent::{Limits, Thinking, TreeLimits, TreeLog, catch_panic};
 use kinrow_game::{Game, Position};
-use kinrow_players::catalogue;
+use kinrow_players::suits;
 use kinrow_session::steps;
 use kinrow_session::{Refusal, SearchTree, SessionError, refuse, value_view};
 
@@ -31,7 +31,7 @@ impl Desk {
             return Err(refuse(SessionError::NotYours { side }));
         }
         let position = *game.position();
-        let spec = catalogue::default_spec(position.rules());
+        let spec = suits::default_spec(position.rules());
         let limits = Limits { time: Some(HINT_TIME.min(self.session.bounds().time)), ..Limits::NONE };
         let about = self.about(spec.to_string(), "hint", position);
         let (seed, megabytes) = (self.session.agent_seed(3), self.session.bounds().megabytes);

@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 
 use kinrow_agent::{AgentError, Decision, Limits, Seed, Stop, Thinking, catch_panic};
 use kinrow_game::{Explain, Point, Position, Side};
-use kinrow_players::AgentSpec;
 use kinrow_players::catalogue::{self, AnyAgent};
+use kinrow_players::{AgentSpec, suits};
 use kinrow_session::{MoveTask, Refusal, Turn, refuse};
 
 use crate::desk::{Desk, Question};
@@ -158,7 +158,7 @@ impl Desk {
         let bounds = self.session.bounds();
         let spec = match spec {
             Some(spec) => bounds.spec(spec)?,
-            None => catalogue::default_spec(position.rules()),
+            None => suits::default_spec(position.rules()),
         };
         let limits = bounds.limits(limits.unwrap_or(""))?;
         accepts(&spec, position, &limits)?;

@@ -4,7 +4,7 @@
 use std::collections::VecDeque;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use kinrow_players::catalogue::{AgentKind, AnyAgent};
+use kinrow_players::catalogue::{AgentKind, AnyAgent, Memory};
 
 /// Whose agent it is.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -21,7 +21,7 @@ pub(crate) struct Owner {
 
 /// Whether an agent is more than its options after a move: has grown a tree, proved or learned something.
 pub(crate) fn remembers(kind: &AgentKind) -> bool {
-    matches!(kind.name, "mcts" | "solve" | "td0" | "selfplay" | "qlearning" | "sarsa" | "genetic")
+    kind.memory != Memory::None
 }
 
 /// Agents that wait.

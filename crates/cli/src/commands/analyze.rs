@@ -3,7 +3,7 @@
 use kinrow_agent::{Event, Observer, Seed, Thinking, TreeLimits, TreeLog};
 use kinrow_files::{Kind, Output};
 use kinrow_game::{Game, Point, Position};
-use kinrow_players::catalogue;
+use kinrow_players::{catalogue, suits};
 use kinrow_session::analysis::{Analysis, analyze};
 use kinrow_text::Text;
 
@@ -21,7 +21,7 @@ pub(crate) fn run(options: &AnalyzeOptions, context: &Context) -> Result<(), Fai
     let limits = setup::limits(options.limit.as_deref())?;
     let spec = match &options.agent {
         Some(text) => setup::agent(text)?,
-        None => catalogue::default_spec(position.rules()),
+        None => suits::default_spec(position.rules()),
     };
     if position.outcome().is_some() {
         return Err(Failure::call(CallError::Over {}));

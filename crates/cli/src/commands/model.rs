@@ -27,7 +27,7 @@ pub(crate) fn run(options: &ModelOptions, context: &Context) -> Result<(), Failu
     }
     let header = &model.header;
     let rows = [
-        ("model.method", header.method.clone()),
+        ("model.method", header.method.to_string()),
         ("model.board", header.rules.clone()),
         ("model.preset", header.preset.clone()),
         ("model.options", header.options.clone()),
@@ -66,7 +66,7 @@ fn position(
     if position.outcome().is_some() {
         return Err(Failure::call(crate::failure::CallError::Over {}));
     }
-    let spec = model.header.method.clone();
+    let spec = model.header.method.to_string();
     let mut agent = Learned::from_model(model, spec, 0, Seed(model.header.seed)).map_err(Failure::call)?;
     let mut ignore = Ignore;
     let mut thinking = Thinking::new(context.stop.child(), &mut ignore);

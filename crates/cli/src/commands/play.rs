@@ -9,7 +9,7 @@ use kinrow_agent::{Agent, Audience, GameRecord, Limits, Nobody, Reason, Referee,
 use kinrow_files::read_text;
 use kinrow_game::{Coordinates, Game, Point, Position, Side};
 use kinrow_players::AgentSpec;
-use kinrow_players::catalogue;
+use kinrow_players::{catalogue, suits};
 
 use self::after::Next;
 use crate::args::PlayOptions;
@@ -93,7 +93,7 @@ impl<'a> Sitting<'a> {
         let x = options.x.clone().or_else(|| of_saved(|record| &record.x.spec));
         let x = x.unwrap_or_else(|| "human".into());
         let o = options.o.clone().or_else(|| of_saved(|record| &record.o.spec));
-        let o = o.unwrap_or_else(|| catalogue::default_spec(start.position.rules()).to_string());
+        let o = o.unwrap_or_else(|| suits::default_spec(start.position.rules()).to_string());
         let players = [player(&x)?, player(&o)?];
         let has_people = players.iter().any(|player| matches!(player, Player::Person));
         if options.json && has_people {
@@ -145,7 +145,7 @@ impl<'a> Sitting<'a> {
                     text: context.text.clone(),
                     input: input.clone().expect("there is an input when a person plays"),
                     undo: if self.people() == [true, true] { 1 } else { 2 },
-                    adviser: catalogue::build(&catalogue::default_spec(rules), self.seed)
+                    adviser: catalogue::build(&suits::default_spec(rules), self.seed)
                         .map_err(Failure::call)?,
                     advice_limits: Limits { time: Some(Duration::from_secs(2)), ..Limits::NONE },
                     resumed: self.resumed.map(Path::to_path_buf),

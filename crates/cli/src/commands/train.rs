@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use kinrow_agent::{Seed, Stop};
 use kinrow_game::Side;
-use kinrow_learn::{Checkpoint, Method, Model, Preset, TrainEvent, Training, begin, resume};
+use kinrow_learn::{Checkpoint, Experience, Method, Model, Preset, TrainEvent, Training, begin, resume};
 use kinrow_players::catalogue::read_model;
 use serde_json::json;
 
@@ -117,10 +117,10 @@ fn start(options: &TrainOptions) -> Result<Start, Failure> {
         }
         let lock = files::lock_resumed(path, options)?;
         let mut model = read_model(path).map_err(Failure::call)?;
-        if options.method.as_ref().is_some_and(|method| *method != model.header.method) {
-            return Err(Failure::call(CallError::ResumeMethod { method: model.header.method }));
+        let method = model.header.method;
+        if options.method.as_ref().is_some_and(|given| *given != method.name()) {
+            return Err(Failure::call(CallError::ResumeMethod { method: method.to_string() }));
         }
-        let method = Method::find(&model.header.method).map_err(Failure::call)?;
         if let Some(places) = places {
             make_room(&mut model, method, places)?;
         }
@@ -140,7 +140,7 @@ fn start(options: &TrainOptions) -> Result<Start, Failure> {
     let mut settings = method.preset(preset);
     for part in options.set.iter().flat_map(|set| set.split(',')) {
         let (name, value) = part.split_once('=').unwrap_or((part, ""));
-        settings.set(method.name, name.trim(), value.trim()).map_err(Failure::call)?;
+        settings.set(method.name(), name.trim(), value.trim()).map_err(Failure::call)?;
     }
     let rules = setup::rules(options.board.as_deref().unwrap_or("3x3x3"))?;
     let seed = Seed(options.seed.unwrap_or(1));
@@ -151,9 +151,9 @@ fn start(options: &TrainOptions) -> Result<Start, Failure> {
 }
 
 /// Gives a training that goes on more positions to learn about.
-fn make_room(model: &mut Model, method: &Method, places: &str) -> Result<(), Failure> {
+fn make_room(model: &mut Model, method: Method, places: &str) -> Result<(), Failure> {
     let mut settings = method.parse_options(&model.header.options).map_err(Failure::call)?;
-    settings.set(method.name, "positions", places).map_err(Failure::call)?;
+    settings.set(method.name(), "positions", places).map_err(Failure::call)?;
     if settings.whole::<u64>("positions").is_some_and(|places| places < model.header.positions) {
         let (given, positions) = (places.to_string(), words::number(model.header.positions));
         return Err(Failure::call(CallError::ResumeRoom { given, positions }));
@@ -197,7 +197,7 @@ fn report(
     let numbers = [header.episodes, header.positions].map(words::number);
     let (rate, time) = (rate(done, learning), words::time(learning));
     let told = [
-        ("method", header.method.as_str()),
+        ("method", header.method.name()),
         ("board", header.rules.as_str()),
         ("preset", header.preset.as_str()),
         ("episodes", numbers[0].as_str()),
@@ -205,7 +205,10 @@ fn report(
         ("rate", rate.as_str()),
         ("time", time.as_str()),
     ];
-    let key = if header.method == "genetic" { "train.bred" } else { "train.done" };
+    let key = match header.method.experience() {
+        Experience::Games => "train.done",
+        Experience::Generations => "train.bred",
+    };
     say!("{}", context.text.fill(key, &told));
     if let Some(look) = last {
         say!("{}", quality(look, context));
@@ -216,8 +219,7 @@ fn report(
     if let Some(out) = out {
         let file = out.display().to_string();
         let total = stopped_before.unwrap_or_default().to_string();
-        let told =
-            [("file", file.as_str()), ("method", header.method.as_str()), ("episodes", total.as_str())];
+        let told = [("file", file.as_str()), ("method", header.method.name()), ("episodes", total.as_str())];
         let key = if stopped_before.is_some() { "train.stopped" } else { "train.saved" };
         say!("{}", context.text.fill(key, &told));
     }
@@ -226,7 +228,7 @@ fn report(
 /// What the table takes, and whether it was large enough.
 fn report_memory(model: &Model, bytes: usize, episodes: u64, out: Option<&Path>, context: &Context) {
     let header = &model.header;
-    if header.method == "genetic" {
+    if header.method.experience() == Experience::Generations {
         return;
     }
     let each = words::number(bytes as u64 / header.positions.max(1));
@@ -241,7 +243,7 @@ fn report_memory(model: &Model, bytes: usize, episodes: u64, out: Option<&Path>,
         ("positions", positions.as_str()),
         ("each", each.as_str()),
         ("board", header.rules.as_str()),
-        ("method", header.method.as_str()),
+        ("method", header.method.name()),
         ("file", file.as_str()),
         ("episodes", episodes.as_str()),
         ("more", more.as_str()),

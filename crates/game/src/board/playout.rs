@@ -24,9 +24,12 @@ impl<const W: usize> Board<W> {
         if let Some(ending) = self.ending() {
             return ending;
         }
-        let is_small = W == 1 && self.rules().line() == LineRule::Freestyle;
+        let is_small = match self.rules().line() {
+            LineRule::Renju => return self.play_out_renju(below),
+            LineRule::Freestyle => W == 1,
+            LineRule::Exact => false,
+        };
         match (self.rules().is_drop(), is_small) {
-            _ if self.rules().line() == LineRule::Renju => self.play_out_renju(below),
             (false, true) => self.play_out_by(&mut Urn::new(), OneWord::of(self), below),
             (false, false) => self.play_out_by(&mut Urn::new(), Lanes::of(self), below),
             (true, true) => self.play_out_by(&mut Columns::new(), OneWord::of(self), below),

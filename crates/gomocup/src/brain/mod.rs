@@ -246,7 +246,7 @@ impl Brain {
                 Some(Field::Own) => stones.push(Stone { at, owner: Owner::Own }),
                 Some(Field::Opponent) => stones.push(Stone { at, owner: Owner::Opponent }),
                 // In Renju a mark is no stone but a forbidden point, which this brain finds for itself.
-                Some(Field::Mark) if rules.line() == kinrow_game::LineRule::Renju => {}
+                Some(Field::Mark) if rules.line().has_forbidden_points() => {}
                 Some(Field::Mark) => {
                     return Err("field 3 is for continuous games, which are not played here".into());
                 }

@@ -15,7 +15,10 @@ mod words;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use kinrow_agent::{Action, Agent, AgentError, Decision, Limits, Stop, Thinking};
+use kinrow_agent::{
+    Action, Agent, AgentError, Decision, Limits, OptionKind, OptionSpec, Options, SWITCH, Stop, Thinking,
+    switch,
+};
 use kinrow_game::{Game, Point, Position, Rules};
 
 pub use self::family::adopt_orphans;
@@ -51,9 +54,39 @@ pub struct ExternalOptions {
     pub extensions: bool,
 }
 
+impl ExternalOptions {
+    /// The options by name, and the command.
+    pub const DECLARED: &'static [OptionSpec] = &[
+        OptionSpec::new("cmd", OptionKind::Text, None),
+        OptionSpec::new("timeout", OptionKind::Time, Some("30s")),
+        // Written and not read: what stands in it does not make another player, as a model file does.
+        OptionSpec::new("log", OptionKind::Text, None),
+        OptionSpec::new("memory", OptionKind::Whole { least: 1, most: 1_000_000 }, None),
+        OptionSpec::new("extensions", SWITCH, Some(switch(false))),
+    ];
+
+    /// The command among options by name; empty where none is given.
+    #[must_use]
+    pub fn command(given: &Options) -> &str {
+        given.get("cmd").unwrap_or("")
+    }
+}
+
+impl From<&Options> for ExternalOptions {
+    /// From options by name.
+    fn from(given: &Options) -> Self {
+        ExternalOptions {
+            timeout: given.time("timeout").expect("a time with a default"),
+            log: given.get("log").map(PathBuf::from),
+            megabytes: given.whole("memory"),
+            extensions: given.is_on("extensions"),
+        }
+    }
+}
+
 impl Default for ExternalOptions {
     fn default() -> Self {
-        ExternalOptions { timeout: Duration::from_secs(30), log: None, megabytes: None, extensions: false }
+        ExternalOptions::from(&Options::new(Self::DECLARED))
     }
 }
 

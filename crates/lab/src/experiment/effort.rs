@@ -5,6 +5,8 @@
 
 use kinrow_agent::Limits;
 use kinrow_game::Rules;
+use kinrow_learn::Experience;
+use kinrow_players::catalogue::Cost;
 
 use super::measure::Measure;
 use super::plan::Work;
@@ -39,15 +41,15 @@ fn a_move(player: &Player, rules: Rules, limits: Limits) -> f64 {
     let moves =
         if spec.options().get("near").is_some_and(|near| near != "off") { cells.min(20.0) } else { cells };
     let full = moves.powf(depth).min(1e10);
-    let effort = match spec.kind().name {
-        "random" => 1.0,
-        "minimax" | "averaging" => full,
-        "alphabeta" => moves.powf(0.6 * depth).min(1e10),
-        "mcts" => {
+    let effort = match spec.kind().cost {
+        Cost::Glance => 1.0,
+        Cost::WholeTree => full,
+        Cost::CutTree => moves.powf(0.6 * depth).min(1e10),
+        Cost::Playouts => {
             let playouts = spec.options().whole::<u64>("playouts").or(limits.playouts).unwrap_or(1000);
             (playouts as f64).min(nodes) * cells
         }
-        _ => 1e5,
+        Cost::Unknown => 1e5,
     };
     match limits.time {
         // Ten million positions a second.
@@ -60,10 +62,9 @@ fn a_move(player: &Player, rules: Rules, limits: Limits) -> f64 {
 fn training(player: &Player, cells: f64) -> f64 {
     let PlayerSource::Training(training) = &player.source else { return 1.0 };
     // A generation evaluates a whole population, each of it on hundreds of lines.
-    let an_episode = if training.method.name == "genetic" {
-        training.options.real("population").unwrap_or(500.0) * 100.0
-    } else {
-        cells * 10.0
+    let an_episode = match training.method.experience() {
+        Experience::Generations => training.options.real("population").unwrap_or(500.0) * 100.0,
+        Experience::Games => cells * 10.0,
     };
     1e6 + training.episodes as f64 * an_episode
 }

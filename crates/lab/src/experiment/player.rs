@@ -14,7 +14,7 @@ use super::number::Number;
 use super::reader::{Entry, Fields};
 use kinrow_agent::AnyAgent;
 use kinrow_players::AgentSpec;
-use kinrow_players::catalogue;
+use kinrow_players::catalogue::{self, AgentKind};
 
 /// One player, every variable set.
 #[derive(Clone, Debug)]
@@ -44,7 +44,7 @@ pub enum PlayerSource {
 #[derive(Clone, Debug)]
 pub struct Training {
     /// The method.
-    pub method: &'static Method,
+    pub method: Method,
     /// Its preset.
     pub preset: Preset,
     /// The preset's options with those that were set.
@@ -56,6 +56,15 @@ pub struct Training {
 }
 
 impl Player {
+    /// What kind of agent plays.
+    #[must_use]
+    pub fn kind(&self) -> &'static AgentKind {
+        match &self.source {
+            PlayerSource::Agent(spec) => spec.kind(),
+            PlayerSource::Training(training) => catalogue::learner(training.method),
+        }
+    }
+
     /// Lets a training learn so long, whatever its own wish, and so long in the full run.
     pub(super) fn set_episodes(&mut self, episodes: Option<u64>, full: Option<u64>) {
         if let PlayerSource::Training(training) = &mut self.source {
@@ -84,7 +93,7 @@ impl Player {
 impl Training {
     /// The same text for the same training.
     fn spec(&self) -> String {
-        let (method, given) = (self.method.name, self.options.full());
+        let (method, given) = (self.method.name(), self.options.full());
         format!("{method}:{given} ({} {})", self.preset.name(), self.episodes)
     }
 }
@@ -287,14 +296,14 @@ impl<'a> Template<'a> {
         given: &str,
     ) -> Result<Training, LineError> {
         let method = Method::find(method).map_err(|error| entry.wrong(error))?;
-        let presets = || "published, best".to_string();
+        let presets = || Preset::NAMES.join(", ");
         let preset = Preset::of(preset).ok_or_else(|| {
             entry.wrong(Mistake::Choice { key: quoted("preset"), given: quoted(preset), known: presets() })
         })?;
         let mut options = method.preset(preset);
         for part in given.split(',').map(str::trim).filter(|part| !part.is_empty()) {
             let (name, value) = part.split_once('=').unwrap_or((part, ""));
-            options.set(method.name, name.trim(), value.trim()).map_err(|error| entry.wrong(error))?;
+            options.set(method.name(), name.trim(), value.trim()).map_err(|error| entry.wrong(error))?;
         }
         let episodes = self.episodes.unwrap_or_else(|| method.default_episodes(preset));
         Ok(Training { method, preset, options, episodes, full_episodes: episodes })
@@ -345,7 +354,7 @@ fn trained(
     // Whoever comes second waits here for the first.
     let trained = slot.get_or_init(|| {
         let Training { method, preset, options, episodes, .. } = training;
-        let mut running = begin(method, *preset, options, rules, seed).map_err(|error| told(&error))?;
+        let mut running = begin(*method, *preset, options, rules, seed).map_err(|error| told(&error))?;
         running.run(*episodes, None, stop, &mut |_, _| {});
         Ok(Arc::new(running.model(false, stop)))
     });

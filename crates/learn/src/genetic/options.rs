@@ -10,7 +10,11 @@ pub const OPTIONS: &[OptionSpec] = &[
     OptionSpec::new("crossover", PROBABILITY, Some("0.15")),
     OptionSpec::new("replication", PROBABILITY, Some("0.1")),
     OptionSpec::new("mutation", PROBABILITY, Some("0.001")),
-    OptionSpec::new("selection", OptionKind::Choice(&["roulette", "tournament"]), Some("roulette")),
+    OptionSpec::new(
+        "selection",
+        OptionKind::Choice(SelectionName::NAMES),
+        Some(SelectionName::Roulette.name()),
+    ),
     OptionSpec::new("tournament", OptionKind::Whole { least: 1, most: 1000 }, Some("2")),
     OptionSpec::new("elite", OptionKind::Whole { least: 0, most: 100_000 }, Some("0")),
     OptionSpec::new("adaptive", SWITCH, Some("off")),
@@ -28,6 +32,16 @@ pub const BEST: &[(&str, &str)] = &[
     ("adaptive", "on"),
     ("reachable", "on"),
 ];
+
+kinrow_agent::named! {
+    /// The ways to find parents, without their numbers.
+    enum SelectionName {
+        /// [`Selection::Roulette`].
+        Roulette = "roulette",
+        /// [`Selection::Tournament`].
+        Tournament = "tournament",
+    }
+}
 
 /// How parents are found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -86,14 +100,15 @@ impl GeneticOptions {
     pub fn from_options(options: &Options) -> GeneticOptions {
         let whole = |name| options.whole(name).expect("a whole number with a default");
         let real = |name| options.real(name).expect("a number with a default");
-        let tournament = Selection::Tournament(whole("tournament") as u32);
         GeneticOptions {
             population: whole("population"),
             crossover: real("crossover"),
             replication: real("replication"),
             mutation: real("mutation"),
-            selection: options
-                .choice("selection", &[("roulette", Selection::Roulette), ("tournament", tournament)]),
+            selection: match options.choice("selection") {
+                SelectionName::Roulette => Selection::Roulette,
+                SelectionName::Tournament => Selection::Tournament(whole("tournament") as u32),
+            },
             elite: whole("elite"),
             is_adaptive: options.is_on("adaptive"),
             only_reachable: options.is_on("reachable"),

@@ -3,7 +3,7 @@
 //! On a board the points where a side would complete a row are kept as a set. A stone changes it only at the ends of the
 //! rows it stands in, so a move looks at eight points and not at the whole board.
 
-use kinrow_game::{Bits, Board, Ending, Game, LineRule, Outcome, Point, Position, Side, Tree, with_board};
+use kinrow_game::{Bits, Board, Ending, Game, Outcome, Point, Position, Side, Tree, with_board};
 
 /// A game that can be played out with a little sense.
 pub trait Tactics: Game {
@@ -89,11 +89,7 @@ impl<const W: usize> Threats<W> {
     fn note(&mut self, board: &Board<W>, side: Side, index: usize) {
         let (stones, empty) = (board.stones(side), board.empty());
         let k = u32::from(board.rules().k());
-        let is_exact = match board.rules().line() {
-            LineRule::Freestyle => false,
-            LineRule::Exact => true,
-            LineRule::Renju => side == Side::X,
-        };
+        let is_exact = board.rules().line().is_exact(side);
         let down = board.geometry().directions()[1] as usize;
         for step in [1, down, down - 1, down + 1] {
             let step = step as isize;
@@ -114,7 +110,7 @@ impl<const W: usize> Threats<W> {
     }
 
     fn choose(&self, board: &Board<W>, below: &mut impl FnMut(u32) -> u32) -> Point {
-        let is_renju = board.rules().line() == LineRule::Renju;
+        let is_renju = board.rules().line().has_forbidden_points();
         // Judging every point by Renju's rules takes long; here only those drawn are judged.
         let mut choice = if is_renju { board.empty() } else { board.legal() };
         let [own, theirs] =

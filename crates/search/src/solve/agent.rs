@@ -4,7 +4,7 @@ use kinrow_agent::{
     Action, Agent, AgentError, Decision, Limits, Moment, Proven, Rated, RatedMoves, Statistics, Thinking,
     Value,
 };
-use kinrow_game::{Board, Game, LineRule, Point, Side};
+use kinrow_game::{Board, Game, Point, Side};
 
 use super::answer::EVER;
 use super::bounds;
@@ -43,7 +43,7 @@ impl SolverAgent {
         if Side::BOTH.iter().all(|&side| bounds::fails_within(&state, side) == EVER) {
             return 0.0;
         }
-        let has_few_bounds = rules.line() == LineRule::Renju || (rules.is_misere() && !rules.is_drop());
+        let has_few_bounds = rules.line().has_forbidden_points() || (rules.is_misere() && !rules.is_drop());
         f64::from(state.empties()) * if has_few_bounds { 1.0 } else { 0.75 }
     }
 

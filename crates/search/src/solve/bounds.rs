@@ -18,7 +18,7 @@
 //! Where too long does not count, a stone may also close rows of its own side. That takes some s from P, and at most s
 //! from the weight of the next point, so both arguments stand. In the code all is multiplied by 2^k.
 
-use kinrow_game::{LineRule, Rules, Side};
+use kinrow_game::{Rules, Side};
 
 use super::answer::EVER;
 use super::state::State;
@@ -32,7 +32,7 @@ pub(super) fn builder(rules: Rules, attacker: Side) -> Side {
 /// Whether the potential proves anything here: the defender must be free to take any point.
 #[inline]
 pub(super) fn is_potential_sound(rules: Rules, attacker: Side) -> bool {
-    !rules.is_drop() && (rules.line() != LineRule::Renju || attacker == Side::X)
+    !rules.is_drop() && (!rules.line().has_forbidden_points() || attacker == Side::X)
 }
 
 /// Plies within which `attacker` certainly cannot force a win: [`EVER`] when the attack is hopeless.

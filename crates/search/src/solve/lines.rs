@@ -2,7 +2,7 @@
 //!
 //! Points are the bit indices of [`kinrow_game::Point`], so that nothing has to be translated on the way to the board.
 
-use kinrow_game::{Board, Geometry, LineRule, Point, Side};
+use kinrow_game::{Board, Geometry, Point, Side};
 
 /// The rows of one board, as the solver walks over them.
 #[derive(Debug)]
@@ -35,12 +35,7 @@ impl Lines {
                 beyond[end.index()].push(number as u16);
             }
         }
-        let is_exact = match rules.line() {
-            LineRule::Freestyle => [false, false],
-            LineRule::Exact => [true, true],
-            // Renju's White wins with five or more.
-            LineRule::Renju => [true, false],
-        };
+        let is_exact = Side::BOTH.map(|side| rules.line().is_exact(side));
         Lines { k: rules.k(), points, through: Lists::new(&through), beyond: Lists::new(&beyond), is_exact }
     }
 

@@ -40,7 +40,9 @@ mod table;
 mod tests;
 mod threats;
 
-use kinrow_agent::{Event, Limits, Proven, Report, Statistics, Thinking, Value};
+use kinrow_agent::{
+    Event, Limits, OptionSpec, Options, Proven, Report, SWITCH, Statistics, Thinking, Value, switch,
+};
 use kinrow_game::{Board, Game, Outcome, Point, Rules};
 
 pub use agent::SolverAgent;
@@ -58,9 +60,30 @@ pub struct SolveOptions {
     pub megabytes: u64,
 }
 
+impl SolveOptions {
+    const DEFAULT: SolveOptions = SolveOptions { distance: false, megabytes: 256 };
+
+    /// The options by name.
+    pub const DECLARED: &'static [OptionSpec] =
+        &[OptionSpec::new("distance", SWITCH, Some(switch(Self::DEFAULT.distance)))];
+
+    /// The same, with a table of at most so many megabytes.
+    #[must_use]
+    pub fn in_megabytes(self, most: u64) -> SolveOptions {
+        SolveOptions { megabytes: self.megabytes.min(most), ..self }
+    }
+}
+
 impl Default for SolveOptions {
     fn default() -> SolveOptions {
-        SolveOptions { distance: false, megabytes: 256 }
+        Self::DEFAULT
+    }
+}
+
+impl From<&Options> for SolveOptions {
+    /// From options by name.
+    fn from(given: &Options) -> Self {
+        SolveOptions { distance: given.is_on("distance"), ..Self::DEFAULT }
     }
 }
 

@@ -1,6 +1,6 @@
 //! A position as the solver keeps it: one value that moves are made on and taken back from.
 
-use kinrow_game::{Bits, Board, Game, LineRule, Point, Rules, Side};
+use kinrow_game::{Bits, Board, Game, Point, Rules, Side};
 
 use super::keys::{Keys, Sums};
 use super::rows::Rows;
@@ -43,7 +43,7 @@ impl<const W: usize> State<W> {
             stride: usize::from(rules.width()) + 1,
             empties: board.empty().len(),
             to_move: board.to_move(),
-            boards: if rules.line() == LineRule::Renju { vec![*board] } else { Vec::new() },
+            boards: if rules.line().has_forbidden_points() { vec![*board] } else { Vec::new() },
         }
     }
 

@@ -14,11 +14,9 @@ impl Recording {
         let rules = self.position.rules();
         let name = |point: Point| point_name(rules, point);
         let side = |side: Side| side.to_string().to_lowercase();
-        let algorithm = match self.algorithm {
-            Algorithm::Minimax => "minimax",
-            Algorithm::AlphaBeta => "alphabeta",
-            Algorithm::Averaging => "averaging",
-            Algorithm::Mcts => "mcts",
+        let search = match self.algorithm {
+            Algorithm::Minimax | Algorithm::AlphaBeta | Algorithm::Averaging => "depth-first",
+            Algorithm::Mcts => "playouts",
         };
         let nodes: Vec<Json> = self
             .nodes
@@ -32,7 +30,9 @@ impl Recording {
         let mut fields = value_fields(self.decision.value);
         fields.extend([
             ("spec".into(), self.spec.clone().into()),
-            ("algorithm".into(), algorithm.into()),
+            ("algorithm".into(), self.algorithm.name().into()),
+            ("search".into(), search.into()),
+            ("numbers".into(), self.numbers.name().into()),
             ("rules".into(), rules.to_string().into()),
             ("stones".into(), self.position.stones().into()),
             ("side".into(), side(self.position.to_move()).into()),

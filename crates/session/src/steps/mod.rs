@@ -14,20 +14,8 @@ use kinrow_game::{Game, Point, Position, Side};
 use self::depth_first::DepthFirst;
 use self::monte_carlo::MonteCarlo;
 use kinrow_players::AgentSpec;
-use kinrow_players::catalogue::{self, BuildError};
-
-/// A search whose steps can be shown.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Algorithm {
-    /// [`kinrow_search::Minimax`].
-    Minimax,
-    /// [`kinrow_search::AlphaBeta`].
-    AlphaBeta,
-    /// [`kinrow_search::Averaging`].
-    Averaging,
-    /// [`kinrow_search::mcts::Mcts`].
-    Mcts,
-}
+pub use kinrow_players::catalogue::Algorithm;
+use kinrow_players::catalogue::{self, BuildError, Shows, Values};
 
 /// A node of the recorded tree; it is known by its place in [`Recording::nodes`].
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -142,6 +130,8 @@ pub struct Recording {
     pub spec: String,
     /// By which algorithm.
     pub algorithm: Algorithm,
+    /// What its numbers are.
+    pub numbers: Values,
     /// Where.
     pub position: Position,
     /// Monte Carlo's constant of exploration.
@@ -160,8 +150,8 @@ kinrow_game::sentences! {
     /// Why a search cannot be shown step by step.
     pub enum ShowError {
         /// It does not tell of its steps.
-        Agent { given: String } = "steps-agent" =>
-            "{given} cannot be shown step by step: choose minimax, alphabeta, averaging or mcts",
+        Agent { given: String, known: String } = "steps-agent" =>
+            "{given} cannot be shown step by step: choose from {known}",
         /// Options that make Monte Carlo something else than its textbook form.
         Options { given: String } = "steps-options" =>
             "{given} cannot be shown step by step with table, solver or time: leave these options out and give playouts",
@@ -199,12 +189,10 @@ pub fn record(
     stop: &Stop,
 ) -> Result<Recording, StepsError> {
     let show = |error| StepsError::Show(error);
-    let algorithm = match spec.kind().name {
-        "minimax" => Algorithm::Minimax,
-        "alphabeta" => Algorithm::AlphaBeta,
-        "averaging" => Algorithm::Averaging,
-        "mcts" => Algorithm::Mcts,
-        _ => return Err(show(ShowError::Agent { given: spec.to_string() })),
+    let Shows { steps: Some(algorithm), values: Some(numbers), .. } = spec.kind().shows else {
+        let known = catalogue::ALL.iter().filter(|kind| kind.shows.steps.is_some()).map(|kind| kind.name);
+        let known = known.collect::<Vec<_>>().join(", ");
+        return Err(show(ShowError::Agent { given: spec.to_string(), known }));
     };
     if position.outcome().is_some() {
         return Err(show(ShowError::Over {}));
@@ -232,6 +220,7 @@ pub fn record(
     Ok(Recording {
         spec: spec.to_string(),
         algorithm,
+        numbers,
         position: *position,
         c,
         nodes,

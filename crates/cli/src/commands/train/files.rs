@@ -88,7 +88,7 @@ impl Files {
     ) -> Result<(), Failure> {
         let header = &model.header;
         let training = curves::Training {
-            method: &header.method,
+            method: header.method.name(),
             rules: &header.rules,
             preset: &header.preset,
             seed: header.seed,

@@ -2,7 +2,7 @@
 
 use crate::geometry::{MOST_LANES, Place};
 use crate::line::has_run_in_word;
-use crate::{Board, LineRule, Side};
+use crate::{Board, Side};
 
 /// What the win test knows.
 pub(super) trait Rows {
@@ -57,7 +57,7 @@ impl Lanes {
             places: board.geometry.lanes(),
             doublings: &board.geometry.doublings,
             k: board.rules().k().into(),
-            is_exact: board.rules().line() != LineRule::Freestyle,
+            is_exact: board.rules().line().is_exact(Side::X),
         };
         for side in Side::BOTH {
             for index in board.stones(side) {

@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 
 use kinrow_agent::Stop;
+use kinrow_game::Rules;
 use kinrow_game::count::{Count, CountError, CountLimits, count};
-use kinrow_game::{LineRule, Rules};
 
 use super::row;
 use crate::experiment::cell::Cell;
@@ -116,7 +116,7 @@ fn factorial(cells: u16) -> Cell {
 /// On a board where every empty point is a move, all sequences of p moves are equally likely, so that counting them is enough. Of
 /// the sequences of p moves those that end there are the ones that do not go on: each that goes on does so in n - p ways.
 fn random_play(rules: Rules, count: &Count) -> Option<[f64; 3]> {
-    if rules.is_drop() || rules.line() == LineRule::Renju {
+    if rules.is_drop() || rules.line().has_forbidden_points() {
         return None;
     }
     let cells = usize::from(rules.cells());

@@ -2,6 +2,7 @@
 
 use kinrow_agent::{AgentError, Ignore, Limits, Seed, Stop, Thinking, Value};
 use kinrow_game::{Game, Position, Rules, with_board};
+use kinrow_players::catalogue::Cost;
 use kinrow_search::solve::{SolveError, SolveOptions, Solver};
 
 use super::{Surroundings, count, row, variables};
@@ -91,12 +92,11 @@ pub(super) fn search(
     Ok(cells)
 }
 
-/// The nodes that a search of the whole tree from the empty board looks at, exactly: minimax and averaging visit every one of them
-/// once. `None` for other searches, and where counting would take long.
+/// The nodes that a search of the whole tree from the empty board looks at, exactly: it visits every one of them once. `None` for other searches, and where counting would take long.
 fn whole_tree(player: &Player, rules: Rules, limits: &Limits, stop: &Stop) -> Option<u128> {
     let PlayerSource::Agent(spec) = &player.source else { return None };
     let options = spec.options();
-    let is_whole = matches!(spec.kind().name, "minimax" | "averaging")
+    let is_whole = spec.kind().cost == Cost::WholeTree
         && options.get("depth").is_none()
         && options.get("near").is_none_or(|near| near == "off")
         && limits.depth.is_none();
@@ -117,8 +117,8 @@ fn expected(refusal: &AgentError) -> Cell {
 /// b^⌈d/2⌉ + b^⌊d/2⌋ - 1. Here each move leaves one fewer.
 fn bounds(player: &Player, position: &Position, limits: &Limits) -> Row {
     let PlayerSource::Agent(spec) = &player.source else { return Row::new() };
-    let is_full = matches!(spec.kind().name, "minimax" | "alphabeta")
-        && spec.options().get("near").is_none_or(|near| near == "off");
+    let is_full =
+        spec.kind().finds_best_play() && spec.options().get("near").is_none_or(|near| near == "off");
     if !is_full || position.rules().is_drop() {
         return Row::new();
     }

@@ -2,7 +2,7 @@
 
 use kinrow_agent::{Seed, Stop};
 use kinrow_game::Rules;
-use kinrow_learn::{Checkpoint, Results, begin};
+use kinrow_learn::{Checkpoint, Experience, Results, begin};
 
 use super::{row, variables};
 use crate::experiment::cell::Cell;
@@ -25,11 +25,11 @@ pub(super) fn train(
     };
     let Training { method, preset, options, episodes, .. } = training;
     let told = |error: kinrow_learn::TrainError| error.to_string();
-    let mut running = begin(method, *preset, options, rules, Seed(seed)).map_err(told)?;
+    let mut running = begin(*method, *preset, options, rules, Seed(seed)).map_err(told)?;
     let clock = Clock::start();
     running.run(*episodes, None, stop, &mut |_, _| {});
     let mut spent = clock.read();
-    if method.name == "genetic" {
+    if method.experience() == Experience::Generations {
         // A population is evaluated on several threads, which this one's clock does not see.
         spent.processor = None;
     }
@@ -70,7 +70,7 @@ fn keys(player: &Player, training: &Training, rules: Rules, seed: u64) -> Row {
     let mut keys = row([
         ("board", Cell::word(rules.to_string())),
         ("name", Cell::word(player.name.clone())),
-        ("method", Cell::word(training.method.name)),
+        ("method", Cell::word(training.method.name())),
         ("preset", Cell::word(training.preset.name())),
         ("seed", Cell::from(seed)),
     ]);

@@ -1,0 +1,86 @@
+//! The learners: one kind for each method, which plays by a trained file, or learns while it plays.
+
+use std::path::Path;
+
+use kinrow_agent::{AnyAgent, Options};
+use kinrow_learn::{Learned, LearnedOptions, Method, Rates};
+
+use crate::catalogue::model_file::read_model;
+use crate::catalogue::{AgentKind, BuildError, Cost, Making, Memory, Shows, Suits, Values};
+
+kinrow_game::sentences! {
+    /// Why a learner cannot be built.
+    pub enum LearnerError {
+        /// Neither a file nor leave to learn.
+        NoFile { method: String } = "learner-no-file" =>
+            "{method} has learned nothing yet: give it a trained file ({method}:file=NAME.kin, made by 'kinrow train {method}'), or let it learn while it plays ({method}:learn=on)",
+        /// A file of another method.
+        Method { file: String, method: String, given: String } = "learner-method" =>
+            "{file} was trained by {method}, not {given}: write {method}:file={file}",
+        /// How to learn, but not whether.
+        Idle { method: String } = "learner-idle" =>
+            "alpha and epsilon are for learning while it plays: add learn=on ({method}:learn=on,alpha=0.2), or leave them out",
+    }
+}
+
+/// A table rates every move.
+const fn table_learner(
+    method: Method,
+    build: fn(&Options, Making) -> Result<AnyAgent, BuildError>,
+) -> AgentKind {
+    AgentKind {
+        name: method.name(),
+        options: LearnedOptions::declared(method),
+        method: Some(method),
+        memory: Memory::Game,
+        cost: Cost::Unknown,
+        shows: Shows { values: Some(Values::Chances), ..Shows::NOTHING },
+        suits: Suits::AnyBoard,
+        formula: Some(method.name()),
+        build,
+    }
+}
+
+pub(in crate::catalogue) const TD0: AgentKind =
+    table_learner(Method::Td0, |given, making| build(Method::Td0, given, making));
+
+pub(in crate::catalogue) const SELFPLAY: AgentKind =
+    table_learner(Method::SelfPlay, |given, making| build(Method::SelfPlay, given, making));
+
+pub(in crate::catalogue) const QLEARNING: AgentKind =
+    table_learner(Method::QLearning, |given, making| build(Method::QLearning, given, making));
+
+pub(in crate::catalogue) const SARSA: AgentKind =
+    table_learner(Method::Sarsa, |given, making| build(Method::Sarsa, given, making));
+
+/// A strategy has a move for each position, and no opinion of the others.
+pub(in crate::catalogue) const GENETIC: AgentKind = AgentKind {
+    shows: Shows::NOTHING,
+    suits: Suits::FewPoints,
+    ..table_learner(Method::Genetic, |given, making| build(Method::Genetic, given, making))
+};
+
+fn build(method: Method, given: &Options, making: Making) -> Result<AnyAgent, BuildError> {
+    let Making { spec, seed, megabytes } = making;
+    let LearnedOptions { file, budget, rates } = LearnedOptions::from(given);
+    if budget == 0 && rates != Rates::default() {
+        return Err(BuildError::Learner(LearnerError::Idle { method: method.to_string() }));
+    }
+    let Some(file) = file else {
+        if budget == 0 {
+            return Err(BuildError::Learner(LearnerError::NoFile { method: method.to_string() }));
+        }
+        let learned = Learned::untrained(method, spec, budget, seed).with_rates(rates);
+        return Ok(Box::new(match megabytes {
+            Some(megabytes) => learned.with_most_megabytes(megabytes),
+            None => learned,
+        }));
+    };
+    let model = read_model(Path::new(&file))?;
+    if model.header.method != method {
+        let (trained, given) = (model.header.method.to_string(), method.to_string());
+        return Err(BuildError::Learner(LearnerError::Method { file, method: trained, given }));
+    }
+    let learned = Learned::from_model(&model, spec, budget, seed).map_err(BuildError::Train)?;
+    Ok(Box::new(learned.with_rates(rates)))
+}

@@ -1,0 +1,148 @@
+//! Every agent by name, with its options: from text to something that plays.
+//!
+//! The command line, the page, experiment files and tests all build agents here. What an agent and an option mean to
+//! people is told by the text catalogues, under `agent.NAME` and `option.NAME-OPTION`.
+
+mod kind;
+mod kinds;
+mod model_file;
+
+pub use kinrow_agent::AnyAgent;
+use kinrow_agent::{Agent, AgentError, Decision, Limits, RatedMoves, Seed, Stop, Thinking};
+use kinrow_files::FileError;
+use kinrow_game::{Point, Position, closest};
+use kinrow_gomocup::external::ExternalError;
+use kinrow_learn::{Method, TrainError};
+
+pub(crate) use self::kind::Making;
+pub use self::kind::{AgentKind, Algorithm, Cost, Memory, Shows, Suits, Values};
+pub use self::kinds::ALL;
+pub use self::kinds::learners::LearnerError;
+pub use self::model_file::{ModelFileError, read_model};
+use crate::spec::{AgentSpec, NameError};
+
+/// The kind of this name, capitals or not.
+///
+/// # Errors
+/// When there is none.
+pub fn find(name: &str) -> Result<&'static AgentKind, NameError> {
+    ALL.iter().find(|kind| kind.name.eq_ignore_ascii_case(name)).ok_or_else(|| {
+        let (given, known) = (name.into(), names().join(", "));
+        match closest(name, names()) {
+            Some(meant) => NameError::Near { given, meant: meant.into(), known },
+            None => NameError::Unknown { given, known },
+        }
+    })
+}
+
+/// The kind that learns by a method.
+///
+/// # Panics
+/// When there is none, which a test excludes.
+#[must_use]
+pub fn learner(method: Method) -> &'static AgentKind {
+    ALL.iter().find(|kind| kind.method == Some(method)).expect("every method is a kind of agent")
+}
+
+/// Every name.
+#[must_use]
+pub fn names() -> Vec<&'static str> {
+    ALL.iter().map(|kind| kind.name).collect()
+}
+
+/// Builds an agent whose randomness comes from `seed`.
+///
+/// # Errors
+/// When it needs a file that cannot be read.
+pub fn build(spec: &AgentSpec, seed: Seed) -> Result<AnyAgent, BuildError> {
+    make(spec, Making { spec: spec.to_string(), seed, megabytes: None })
+}
+
+/// Builds an agent whose tables take at most so many megabytes, for those who run many at once. (Alpha-beta's never take
+/// more than 50.)
+///
+/// # Errors
+/// As [`build`].
+pub fn build_within(spec: &AgentSpec, seed: Seed, megabytes: u64) -> Result<AnyAgent, BuildError> {
+    make(spec, Making { spec: spec.to_string(), seed, megabytes: Some(megabytes) })
+}
+
+fn make(spec: &AgentSpec, making: Making) -> Result<AnyAgent, BuildError> {
+    let agent = (spec.kind().build)(spec.options(), making)?;
+    Ok(Box::new(Catalogued { spec: spec.full(), agent }))
+}
+
+/// Why an agent cannot be built.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum BuildError {
+    /// Its file cannot be read.
+    File(FileError),
+    /// Its file is no model.
+    Model(ModelFileError),
+    /// Its model cannot be used.
+    Train(TrainError),
+    /// It is not ready to play.
+    Learner(LearnerError),
+    /// Its program cannot be run.
+    External(ExternalError),
+}
+
+kinrow_game::delegate_explain!(BuildError { File, Model, Train, Learner, External });
+
+/// An agent that answers to its full spec.
+struct Catalogued {
+    spec: String,
+    agent: AnyAgent,
+}
+
+impl Agent<Position> for Catalogued {
+    fn spec(&self) -> String {
+        self.spec.clone()
+    }
+
+    fn choose(
+        &mut self,
+        position: &Position,
+        limits: &Limits,
+        thinking: &mut Thinking<'_, Point>,
+    ) -> Result<Decision<Point>, AgentError> {
+        self.agent.choose(position, limits, thinking)
+    }
+
+    fn accepts(&self, position: &Position, limits: &Limits) -> Result<(), AgentError> {
+        self.agent.accepts(position, limits)
+    }
+
+    fn rate(
+        &mut self,
+        position: &Position,
+        limits: &Limits,
+        thinking: &mut Thinking<'_, Point>,
+    ) -> Result<RatedMoves<Point>, AgentError> {
+        self.agent.rate(position, limits, thinking)
+    }
+
+    fn rates_apart(&self) -> bool {
+        self.agent.rates_apart()
+    }
+
+    fn choices(
+        &mut self,
+        position: &Position,
+        limits: &Limits,
+        thinking: &mut Thinking<'_, Point>,
+    ) -> Result<Vec<Point>, AgentError> {
+        self.agent.choices(position, limits, thinking)
+    }
+
+    fn new_game(&mut self) {
+        self.agent.new_game();
+    }
+
+    fn prepare(&mut self, position: &Position, limits: &Limits, stop: &Stop) -> Result<(), AgentError> {
+        self.agent.prepare(position, limits, stop)
+    }
+}
+
+#[cfg(test)]
+mod tests;
