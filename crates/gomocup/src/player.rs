@@ -1,6 +1,6 @@
 //! Who thinks for the brain, and a move for when there is no time to think at all.
 
-use kinrow_agent::{Agent, AnyAgent, Boards, Ignore, Limits, Seed, Stop, Thinking};
+use kinrow_agent::{AnyAgent, Limits, Seed, ask};
 use kinrow_game::{Game, Point, Position, Rules, with_board};
 use kinrow_search::{AlphaBeta, AlphaBetaOptions, Evaluation};
 
@@ -56,10 +56,8 @@ fn best_looking(position: &Position) -> Point {
         near: Some(1),
         ..AlphaBetaOptions::default()
     };
-    let mut agent = Boards(AlphaBeta::<Point>::new(options, "alphabeta".into()));
-    let mut ignore = Ignore;
-    let mut thinking = Thinking::new(Stop::new(), &mut ignore);
-    let looked = agent.choose(position, &Limits::NONE, &mut thinking).ok().and_then(|decision| decision.mv());
+    let mut agent: AnyAgent = AlphaBeta::<Point>::new(options, "alphabeta".into()).into();
+    let looked = ask(&mut *agent, position, &Limits::NONE).ok().and_then(|decision| decision.mv());
     let first = || position.moves().next().expect("a game that goes on has a legal move");
     looked.unwrap_or_else(first)
 }

@@ -2,6 +2,7 @@
 
 mod alphabeta;
 mod averaging;
+mod boxed;
 mod evaluate;
 mod feasible;
 mod knowledge;

@@ -1,6 +1,5 @@
 //! Alpha-beta.
 
-use kinrow_agent::Boards;
 use kinrow_game::Point;
 use kinrow_search::{AlphaBeta, AlphaBetaOptions};
 
@@ -15,5 +14,5 @@ pub(in crate::catalogue) const KIND: AgentKind = AgentKind {
     shows: Shows { tree: true, steps: Some(Algorithm::AlphaBeta), values: Some(Values::Points) },
     suits: Suits::AnyBoard,
     formula: Some("alphabeta"),
-    build: |given, making| Ok(Box::new(Boards(AlphaBeta::<Point>::new(given.into(), making.spec)))),
+    build: |given, making| Ok(AlphaBeta::<Point>::new(given.into(), making.spec).into()),
 };

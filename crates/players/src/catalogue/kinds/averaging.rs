@@ -1,6 +1,5 @@
 //! The averaged game tree.
 
-use kinrow_agent::Boards;
 use kinrow_search::Averaging;
 
 use crate::catalogue::{AgentKind, Algorithm, Cost, Memory, Shows, Suits, Values};
@@ -14,5 +13,5 @@ pub(in crate::catalogue) const KIND: AgentKind = AgentKind {
     shows: Shows { tree: true, steps: Some(Algorithm::Averaging), values: Some(Values::Chances) },
     suits: Suits::FewPoints,
     formula: Some("averaging"),
-    build: |_, _| Ok(Box::new(Boards(Averaging))),
+    build: |_, _| Ok(Averaging.into()),
 };

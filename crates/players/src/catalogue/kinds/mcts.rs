@@ -1,6 +1,5 @@
 //! Monte Carlo tree search.
 
-use kinrow_agent::Boards;
 use kinrow_game::Point;
 use kinrow_search::mcts::{Mcts, MctsOptions};
 
@@ -18,6 +17,6 @@ pub(in crate::catalogue) const KIND: AgentKind = AgentKind {
     build: |given, making| {
         let options = MctsOptions::from(given);
         let options = making.megabytes.map_or(options, |most| options.in_megabytes(most));
-        Ok(Box::new(Boards(Mcts::<Point>::new(options, making.seed))))
+        Ok(Mcts::<Point>::new(options, making.seed).into())
     },
 };

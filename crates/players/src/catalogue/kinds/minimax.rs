@@ -1,6 +1,5 @@
 //! Minimax.
 
-use kinrow_agent::Boards;
 use kinrow_search::{Minimax, MinimaxOptions};
 
 use crate::catalogue::{AgentKind, Algorithm, Cost, Memory, Shows, Suits, Values};
@@ -14,5 +13,5 @@ pub(in crate::catalogue) const KIND: AgentKind = AgentKind {
     shows: Shows { tree: true, steps: Some(Algorithm::Minimax), values: Some(Values::Points) },
     suits: Suits::AnyBoard,
     formula: Some("minimax"),
-    build: |given, making| Ok(Box::new(Boards(Minimax::new(given.into(), making.spec)))),
+    build: |given, making| Ok(Minimax::new(given.into(), making.spec).into()),
 };

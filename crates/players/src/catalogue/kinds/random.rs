@@ -1,6 +1,5 @@
 //! Random moves.
 
-use kinrow_agent::Boards;
 use kinrow_search::Random;
 
 use crate::catalogue::{AgentKind, Cost, Memory, Shows, Suits};
@@ -14,5 +13,5 @@ pub(in crate::catalogue) const KIND: AgentKind = AgentKind {
     shows: Shows::NOTHING,
     suits: Suits::AnyBoard,
     formula: None,
-    build: |_, making| Ok(Box::new(Boards(Random::new(making.seed)))),
+    build: |_, making| Ok(Random::new(making.seed).into()),
 };

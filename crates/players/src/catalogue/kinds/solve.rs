@@ -1,6 +1,5 @@
 //! The exact solver.
 
-use kinrow_agent::Boards;
 use kinrow_search::solve::{SolveOptions, SolverAgent};
 
 use crate::catalogue::{AgentKind, Cost, Memory, Shows, Suits, Values};
@@ -17,6 +16,6 @@ pub(in crate::catalogue) const KIND: AgentKind = AgentKind {
     build: |given, making| {
         let options = SolveOptions::from(given);
         let options = making.megabytes.map_or(options, |most| options.in_megabytes(most));
-        Ok(Box::new(Boards(SolverAgent::new(options))))
+        Ok(SolverAgent::new(options).into())
     },
 };
