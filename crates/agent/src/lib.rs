@@ -29,7 +29,7 @@ pub use limits::{Limits, LimitsError, parse_time, write_time};
 pub use named::Named;
 pub use observer::{Event, Ignore, Observer, Report, TreeLimits, Window};
 pub use options::{OptionError, OptionKind, OptionSpec, Options, SWITCH, switch};
-pub use record::{AgentRecord, GameRecord, MoveRecord, Reason, RecordError, RecordedResult};
+pub use record::{AgentRecord, GameRecord, HUMAN, MoveRecord, Reason, RecordError, RecordedResult};
 pub use referee::{Audience, Nobody, Panicked, Referee, Seat, catch_panic};
 pub use seed::{Rng, Seed};
 pub use stop::Stop;

@@ -32,6 +32,9 @@ pub struct GameRecord {
     pub reason: Reason,
 }
 
+/// What a person is called where an agent has its spec.
+pub const HUMAN: &str = "human";
+
 /// An agent of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct AgentRecord {
@@ -39,6 +42,14 @@ pub struct AgentRecord {
     pub spec: String,
     /// Its limits, such as `nodes=1000`; empty when it had none.
     pub limits: String,
+}
+
+impl AgentRecord {
+    /// Whether it is a person.
+    #[must_use]
+    pub fn is_human(&self) -> bool {
+        self.spec == HUMAN
+    }
 }
 
 /// One move.

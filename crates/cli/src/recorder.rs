@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use kinrow_agent::GameRecord;
+use kinrow_agent::{GameRecord, HUMAN};
 use kinrow_record::store::{Filter, Store};
 use kinrow_text::Text;
 
@@ -28,7 +28,7 @@ impl Recorder {
     /// Tells a person whose games were never kept that they are from now on.
     pub(crate) fn announce(&self, text: &Text) {
         let Ok(path) = &self.path else { return };
-        let people = Filter { agent: Some("human".into()), limit: Some(1), ..Filter::default() };
+        let people = Filter { agent: Some(HUMAN.into()), limit: Some(1), ..Filter::default() };
         // What is wrong with the file is told when it is needed.
         let is_first = match Store::open_to_read(path) {
             Ok(None) => true,

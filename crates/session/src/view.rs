@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use kinrow_agent::{RecordedResult, Value};
 use kinrow_game::{Coordinates, Game, Point, Position, Side};
+use kinrow_players::AgentSpec;
+use kinrow_players::suits::{self, Analysts};
 use serde::Serialize;
 use serde_json::{Map, Value as Json};
 
@@ -39,6 +41,28 @@ pub struct GameView {
     pub delay_ms: u64,
     pub thinking: Option<&'static str>,
     pub curve: Vec<SaidView>,
+    pub suited: SuitedView,
+}
+
+/// The agents that suit a position.
+#[derive(Clone, Debug, Serialize)]
+#[allow(missing_docs, reason = "docs/protocol.md tells what each field means")]
+pub struct SuitedView {
+    pub exact: String,
+    pub search: String,
+    pub playouts: String,
+    pub learners: Vec<LearnerView>,
+    pub agent: String,
+    pub tree: Vec<String>,
+    pub steps: Vec<String>,
+}
+
+/// A learner that suits a position.
+#[derive(Clone, Debug, Serialize)]
+#[allow(missing_docs, reason = "docs/protocol.md tells what each field means")]
+pub struct LearnerView {
+    pub name: &'static str,
+    pub spec: String,
 }
 
 /// A player as it is shown.
@@ -197,7 +221,23 @@ impl Session {
                 .iter()
                 .map(|said| SaidView { ply: said.ply, by: said.by.clone(), value: value_view(said.value) })
                 .collect(),
+            suited: suited(position),
         }
+    }
+}
+
+fn suited(position: &Position) -> SuitedView {
+    let Analysts { exact, search, playouts, learners, other } = suits::analysts(position.rules());
+    let texts = |specs: Vec<AgentSpec>| specs.iter().map(ToString::to_string).collect();
+    let learner = |spec: &AgentSpec| LearnerView { name: spec.kind().name, spec: spec.to_string() };
+    SuitedView {
+        exact: exact.to_string(),
+        search: search.to_string(),
+        playouts: playouts.to_string(),
+        learners: learners.iter().map(learner).collect(),
+        agent: other.to_string(),
+        tree: texts(suits::trees(position)),
+        steps: texts(suits::steps(position)),
     }
 }
 

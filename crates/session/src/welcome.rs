@@ -38,7 +38,6 @@ pub fn agents_view(text: &Text, bounds: &Bounds) -> Json {
             "name": kind.name,
             "meaning": text.get(&format!("agent.{}", kind.name)),
             "options": options,
-            "learns": kind.method.is_some(),
             "shows": {
                 "tree": kind.shows.tree,
                 "steps": kind.shows.steps.map(Algorithm::name),

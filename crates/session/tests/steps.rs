@@ -175,7 +175,7 @@ fn what_has_no_steps_is_refused() {
         let error: StepsError = record(&spec, position, &Limits::NONE, 100, &Stop::new()).unwrap_err();
         error.to_string()
     };
-    assert!(refuse("random", &position).contains("choose minimax"));
+    assert!(refuse("random", &position).contains("choose from averaging, minimax, alphabeta, mcts"));
     assert!(refuse("mcts:solver=on", &position).contains("leave these options out"));
     assert!(refuse("minimax", &over).contains("the game is over"));
     let large = Position::new("15x15x5".parse().unwrap());

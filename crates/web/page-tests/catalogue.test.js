@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import test from "node:test";
 
 const PAGE = fileURLToPath(new URL("../page/", import.meta.url));
-const TEXT = fileURLToPath(new URL("../../lab/text/", import.meta.url));
+const TEXT = fileURLToPath(new URL("../../text/sentences/", import.meta.url));
 
 /** The keys of a catalogue, as `table.key`. */
 function keys(language) {
@@ -37,7 +37,7 @@ test("every sentence that the page names is in both catalogues", () => {
 
 test("sentences whose keys are put together are there too", () => {
   const parts = {
-    "page.overlay-": ["none", "exact", "search", "mcts", "learner", "agent"],
+    "page.overlay-": ["none", "exact", "search", "playouts", "learner", "agent"],
     "page.claim-": ["exact", "estimate", "mixed"],
     "page.legend-": ["result", "points", "chance", "visits"],
     "page.purpose-": ["move", "analysis", "hint"],

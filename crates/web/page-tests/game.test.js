@@ -146,12 +146,15 @@ test("values become a heat map that says what it claims", () => {
   assert.equal(claim({ moves: moves.slice(2) }), "nothing");
 });
 
-test("large boards are searched near the stones, except where stones fall", () => {
-  const chosen = { learner: "td0", agent: "random" };
-  assert.match(analyst("search", { width: 15, height: 15, variants: [] }, chosen), /near=1/);
-  assert.doesNotMatch(analyst("search", { width: 7, height: 6, variants: ["drop"] }, chosen), /near/);
-  assert.equal(analyst("agent", GAME, chosen), "random");
-  assert.match(analyst("learner", GAME, chosen), /^td0:/);
+test("who answers is whom the program names, or whom somebody chose", () => {
+  const suited = {
+    exact: "e", search: "s", playouts: "p", agent: "a", tree: [], steps: [],
+    learners: [{ name: "one", spec: "one:learn=on" }, { name: "two", spec: "two:learn=on" }],
+  };
+  const asked = (/** @type {any} */ choice, chosen = {}) => analyst(choice, { suited }, { learner: null, agent: null, ...chosen });
+  assert.deepEqual(["exact", "search", "playouts", "learner", "agent"].map((choice) => asked(choice)), ["e", "s", "p", "one:learn=on", "a"]);
+  assert.equal(asked("learner", { learner: "two" }), "two:learn=on");
+  assert.equal(asked("agent", { agent: "mine" }), "mine");
 });
 
 test("only one new stone of the same game arrives", () => {

@@ -5,7 +5,6 @@ import {
   addChildren, canOpen, drawnChildren, foldBelow, itemAt, missing, neighbour, outlined, rootEntry,
 } from "../page/tree/model.js";
 import { rowsInSight } from "../page/tree/outline.js";
-import { suggestedDepth, suggestedSearches, suggestedSteps } from "../page/tree/suggestions.js";
 
 const node = (move, more = {}) => ({
   move, side: "x", value: "draw", certainty: "proven", kind: "result", total: 0, children: [], skipped: [], ...more,
@@ -105,24 +104,4 @@ test("an alpha that no value reaches is told from one that is open", () => {
   }));
   assert.deepEqual(root.children[0].children[0].node.window, ["win in -1", null]);
   assert.deepEqual(root.node.window, [null, null]);
-});
-
-test("what is offered suits the board", () => {
-  const empty = { width: 3, height: 3, stones: "........." };
-  const gomoku = { width: 15, height: 15, stones: ".".repeat(224) + "X" };
-  assert.ok(!suggestedSearches(empty)[0].includes("depth"));
-  assert.match(suggestedSearches(gomoku)[0], /depth=\d.*near=1/);
-  assert.match(suggestedSteps(gomoku)[0], /depth=2/);
-  assert.ok(!suggestedSteps({ ...empty, stones: "XO.X....." })[0].includes("depth"));
-});
-
-test("as many plies are kept as leave room for every branch", () => {
-  const empty = { width: 3, stones: "........." };
-  // 9 * 8 * 7 * 6 * 5 = 15,120 lines of five plies, 60,480 of six.
-  assert.equal(suggestedDepth("minimax", empty, 20000), 5);
-  assert.ok(suggestedDepth("alphabeta", empty, 20000) > 5);
-  assert.equal(suggestedDepth("minimax", { width: 3, stones: "XOXO....." }, 20000), 30, "to the end");
-  assert.equal(suggestedDepth("mcts:playouts=10", { width: 15, stones: ".".repeat(225) }, 20000), 30);
-  assert.equal(suggestedDepth("minimax:depth=2", { width: 15, stones: ".".repeat(225) }, 20000), 1);
-  assert.equal(suggestedDepth("minimax", { width: 7, stones: ".".repeat(42), variants: ["drop"] }, 20000), 5);
 });

@@ -28,6 +28,19 @@ import { indexOf, landing, other, parsePoint } from "./board/geometry.js";
  * @property {number} delay_ms
  * @property {"x"|"o"|null} thinking
  * @property {any[]} curve
+ * @property {Suited} suited
+ */
+
+/**
+ * The agents that suit a position, as docs/protocol.md has them.
+ * @typedef {object} Suited
+ * @property {string} exact
+ * @property {string} search
+ * @property {string} playouts
+ * @property {{name: string, spec: string}[]} learners
+ * @property {string} agent
+ * @property {string[]} tree
+ * @property {string[]} steps
  */
 
 /** A value that tells whoever listens when it changes. */

@@ -70,7 +70,8 @@ pub(crate) enum Request {
         spec: String,
         #[serde(default)]
         limits: Option<String>,
-        depth: u32,
+        #[serde(default)]
+        depth: Option<u32>,
     },
     Branch {
         tree: u64,

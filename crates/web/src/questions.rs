@@ -54,7 +54,7 @@ impl Desk {
         &mut self,
         place: &Place,
         id: Option<u64>,
-        (spec, limits, depth): (&str, Option<&str>, u32),
+        (spec, limits, depth): (&str, Option<&str>, Option<u32>),
     ) -> Result<(), Refusal> {
         let position = *self.session.game().position();
         if position.outcome().is_some() {
@@ -62,6 +62,7 @@ impl Desk {
         }
         let (spec, limits) = self.read_search(Some(spec), limits, &position)?;
         let bounds = *self.session.bounds();
+        let depth = depth.unwrap_or_else(|| suits::tree_depth(&spec, &position, bounds.tree_nodes));
         let about = self.about(spec.to_string(), "tree", position);
         let (seed, now) = (self.session.agent_seed(4), Instant::now());
         let ticket = self.submit(place, Purpose::Tree, now, about, move |place, listener, stop, ticket| {

@@ -5,7 +5,7 @@ mod after;
 use std::path::Path;
 use std::time::Duration;
 
-use kinrow_agent::{Agent, Audience, GameRecord, Limits, Nobody, Reason, Referee, Seat, Seed};
+use kinrow_agent::{Agent, Audience, GameRecord, HUMAN, Limits, Nobody, Reason, Referee, Seat, Seed};
 use kinrow_files::read_text;
 use kinrow_game::{Coordinates, Game, Point, Position, Side};
 use kinrow_players::AgentSpec;
@@ -91,7 +91,7 @@ impl<'a> Sitting<'a> {
         let limits = setup::limits(options.limit.as_deref())?;
         let of_saved = |spec: fn(&GameRecord) -> &String| saved.as_ref().map(|record| spec(record).clone());
         let x = options.x.clone().or_else(|| of_saved(|record| &record.x.spec));
-        let x = x.unwrap_or_else(|| "human".into());
+        let x = x.unwrap_or_else(|| HUMAN.into());
         let o = options.o.clone().or_else(|| of_saved(|record| &record.o.spec));
         let o = o.unwrap_or_else(|| suits::default_spec(start.position.rules()).to_string());
         let players = [player(&x)?, player(&o)?];
@@ -191,7 +191,7 @@ impl<'a> Sitting<'a> {
 }
 
 fn player(text: &str) -> Result<Player, Failure> {
-    if text.trim().eq_ignore_ascii_case("human") {
+    if text.trim().eq_ignore_ascii_case(HUMAN) {
         Ok(Player::Person)
     } else {
         setup::agent(text).map(Player::Machine)

@@ -8,7 +8,7 @@
 
 use std::io::{BufRead, Read};
 
-use kinrow_agent::{GameRecord, MoveRecord, Reason, RecordedResult};
+use kinrow_agent::{AgentRecord, GameRecord, MoveRecord, Reason, RecordedResult};
 use kinrow_game::notation::{MovesError, PointError, point_name};
 use kinrow_game::{Geometry, LineRule, Rules, RulesError, Side};
 
@@ -24,8 +24,8 @@ pub(super) fn write(record: &GameRecord) -> Result<String, Wrong> {
     if rules.k() != 5 || rules.is_drop() || rules.is_misere() || is_small || record.start.is_some() {
         return Err(FormatError::PsqRules { rules: rules.to_string() }.into());
     }
-    let strength = |spec: &str| if spec == "human" { 0 } else { 11 };
-    let (x, o) = (strength(&record.x.spec), strength(&record.o.spec));
+    let strength = |agent: &AgentRecord| if agent.is_human() { 0 } else { 11 };
+    let (x, o) = (strength(&record.x), strength(&record.o));
     let mut text = format!("Piskvorky {}x{}, {x}:{o}, 0\n", rules.width(), rules.height());
     let given = record.opening.iter().map(|_| 0.0);
     let times = given.chain(record.moves.iter().map(|mv| mv.time_ms));

@@ -9,7 +9,7 @@ import { UNIMPORTANT } from "../game/actions.js";
 import { createPlayerFields } from "../game/player-fields.js";
 import { remembered } from "../storage.js";
 import { t } from "../text.js";
-import { CHOICES, LEARNERS, analyst, claim, heatOf } from "./overlay.js";
+import { CHOICES, analyst, claim, heatOf } from "./overlay.js";
 
 const SECONDS = [1, 2, 5, 10, 30];
 const TABLE_ROWS = 8;
@@ -25,8 +25,10 @@ const TABLE_ROWS = 8;
 export function createChoice({ connection, game, welcome, onChange, hover }) {
   /** @type {import("./overlay.js").Choice} */
   let choice = "none";
-  let learner = LEARNERS[0];
-  let agent = "alphabeta:depth=4,eval=runs";
+  /** @type {string|null} */
+  let learner = null;
+  /** @type {string|null} */
+  let agent = null;
   let agentLimits = "";
   let seconds = Number(remembered.get("analysis-seconds")) || 2;
   /** @type {any} */
@@ -93,7 +95,7 @@ export function createChoice({ connection, game, welcome, onChange, hover }) {
       changed();
     } }, SECONDS.filter((s) => s <= most).map((s) => make("option", { value: String(s), selected: s === seconds }, t("page.seconds", { count: s }))));
     const learnerSelect = make("select", { id: "overlay-learner", class: "field-input", onchange: () => { learner = learnerSelect.value; changed(); } },
-      LEARNERS.map((name) => make("option", { value: name, selected: name === learner }, name)));
+      (game()?.suited.learners ?? []).map(({ name }) => make("option", { value: name, selected: name === learner }, name)));
     const labelled = (/** @type {HTMLElement} */ control, /** @type {string} */ key) =>
       make("div", { class: `field${control === select ? " field-wide" : ""}` }, [make("label", { for: control.id, class: "field-label" }, t(key)), control]);
     const focused = document.activeElement?.id;
@@ -105,7 +107,7 @@ export function createChoice({ connection, game, welcome, onChange, hover }) {
         choice !== "none" && choice !== "agent" && labelled(timeSelect, "page.overlay-time"),
         choice === "agent" && make("div", { class: "field" }, [
           make("span", { class: "field-label" }, t("page.overlay-by")),
-          make("button", { type: "button", class: "button", id: "overlay-agent", onclick: chooseAgent }, make("code", {}, agent)),
+          make("button", { type: "button", class: "button", id: "overlay-agent", onclick: chooseAgent }, make("code", {}, spec() ?? "")),
         ]),
       ]),
       answerPlace,
@@ -120,7 +122,9 @@ export function createChoice({ connection, game, welcome, onChange, hover }) {
   }
 
   function chooseAgent() {
-    const fields = createPlayerFields({ welcome: welcome(), player: { kind: "agent", spec: agent, limits: agentLimits }, title: t("page.overlay-agent"), onlyAgents: true });
+    // Who has no value for a move has nothing to lay over the board.
+    const raters = { ...welcome(), agents: welcome().agents.filter((/** @type {any} */ { shows }) => shows.values) };
+    const fields = createPlayerFields({ welcome: raters, player: { kind: "agent", spec: spec() ?? "", limits: agentLimits }, title: t("page.overlay-agent"), onlyAgents: true });
     openDialog({
       title: t("page.overlay-agent"),
       content: [fields.element],

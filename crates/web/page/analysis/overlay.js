@@ -4,37 +4,21 @@
 import { compact, valueColor, valueShort } from "../format.js";
 import { isPoint } from "../board/geometry.js";
 
-/** @typedef {"none"|"exact"|"search"|"mcts"|"learner"|"agent"} Choice */
+/** @typedef {"none"|"exact"|"search"|"playouts"|"learner"|"agent"} Choice */
 
 /** The choices in the order people meet them. */
-export const CHOICES = /** @type {const} */ (["none", "exact", "search", "mcts", "learner", "agent"]);
-
-/** The learners that rate every move. */
-export const LEARNERS = ["selfplay", "td0", "qlearning", "sarsa"];
+export const CHOICES = /** @type {const} */ (["none", "exact", "search", "playouts", "learner", "agent"]);
 
 /**
- * Who answers for a choice on this board, as an agent's text.
- * @param {Choice} choice
- * @param {{width: number, height: number, variants: string[]}} game
- * @param {{learner: string, agent: string}} chosen
+ * Who answers for a choice on this board, as an agent's text: whom the program names for it, or whom somebody chose instead.
+ * @param {Exclude<Choice, "none">} choice
+ * @param {{suited: import("../state.js").Suited}} game
+ * @param {{learner: string|null, agent: string|null}} chosen
  */
-export function analyst(choice, { width, height, variants }, { learner, agent }) {
-  const cells = width * height;
-  if (choice === "exact") return "solve:distance=on";
-  if (choice === "mcts") return cells > 36 ? "mcts:rollout=tactical" : "mcts";
-  if (choice === "learner") return `${learner}:learn=on,budget=${episodes(cells)}`;
-  if (choice === "agent") return agent;
-  if (cells <= 12) return "alphabeta";
-  return cells > 36 && !variants.includes("drop") ? "alphabeta:eval=runs,near=1,order=history" : "alphabeta:eval=runs,order=history";
-}
-
-/**
- * How many games a learner plays before it answers: enough for tic-tac-toe to be learned well, and done in about a
- * second on any board, since a game of a larger one costs more.
- * @param {number} cells
- */
-function episodes(cells) {
-  return Math.max(50, Math.round(20_000 * Math.min(1, (9 / cells) ** 2)));
+export function analyst(choice, { suited }, { learner, agent }) {
+  if (choice === "agent") return agent ?? suited.agent;
+  if (choice === "learner") return (suited.learners.find(({ name }) => name === learner) ?? suited.learners[0]).spec;
+  return suited[choice];
 }
 
 /**

@@ -3,7 +3,6 @@
 
 import { playAll } from "../board/geometry.js";
 import { button, fillWith, make } from "../dom.js";
-import { suggestedSteps } from "../tree/suggestions.js";
 import { thumbnail } from "../tree/thumbnail.js";
 import { shapeOf } from "./panel.js";
 
@@ -73,9 +72,9 @@ export function createChooser(app, act) {
       [spec.value, other.value] = [first, second ?? ""];
     },
 
-    /** @param {{width: number, height: number, stones: string}} game */
-    offer(game) {
-      const offered = suggestedSteps(game);
+    /** @param {{suited: import("../state.js").Suited}} game */
+    offer({ suited }) {
+      const offered = suited.steps;
       for (const list of [specList, otherList]) list.replaceChildren(...offered.map((value) => make("option", { value })));
       if (!isTouched) spec.value = offered[0];
     },

@@ -21,11 +21,11 @@ export function circumstancesOf(replay, n) {
     step,
     node,
     child: step.child === undefined ? null : recording.tree[step.child],
-    value: stepValue(step, recording.algorithm),
+    value: stepValue(step, recording.numbers),
     facts,
     before,
     /** The game is over there: somebody has won, the board is full, or the search knows no other leaves. */
-    isOver: recording.algorithm === "averaging" || isDecided || node.ply >= empty,
+    isOver: recording.numbers === "chance" || isDecided || node.ply >= empty,
     alphaRises: step.kind === "update" && facts.window !== null && facts.window[0] !== before.window?.[0],
     /** The playout ended in the tree: nothing was left to play. */
     endsInTree: step.kind === "simulate" && n > 1 && replay.step(n - 1).kind !== "expand",

@@ -85,7 +85,7 @@ export function createColumns(replay, shape, { t, drawBoard }) {
    * @returns {{fields: import("../format.js").ValueFields, side: "x"|"o", text?: string}|null}
    */
   function worthOf(facts, side, move) {
-    if (recording.algorithm !== "mcts") return facts.value === null ? null : toldFor({ ...facts.value, side, move });
+    if (recording.search !== "playouts") return facts.value === null ? null : toldFor({ ...facts.value, side, move });
     if (facts.visits === 0) return null;
     /** @type {import("../format.js").ValueFields} */
     const fields = { value: facts.wins / facts.visits, certainty: "estimate", kind: "chance" };

@@ -27,7 +27,7 @@ function agreement(a, b, t) {
   const [first, second] = [a, b].map((recording) => ({
     name: shortName(recording, a, b, t),
     move: recording.best ?? "?",
-    value: valueOfSide(stepValue(recording, recording.algorithm), recording.side, t),
+    value: valueOfSide(stepValue(recording, recording.numbers), recording.side, t),
   }));
   if (first.move === second.move && first.value === second.value) return t("steps.compare-same", first);
   if (first.move === second.move) return t("steps.compare-same-move", pair(first, second));
@@ -52,7 +52,7 @@ function pair(first, second) {
  * @param {Say} t
  */
 function effort(a, b, t) {
-  if (a.algorithm === "mcts" || b.algorithm === "mcts") return null;
+  if (a.search === "playouts" || b.search === "playouts") return null;
   if (a.nodes === b.nodes) return t("steps.compare-equal", { count: number(a.nodes) });
   const [more, fewer] = a.nodes > b.nodes ? [a, b] : [b, a];
   return t("steps.compare-fewer", {

@@ -42,7 +42,8 @@ export function createPanel(replay, app) {
   const { algorithm } = recording;
   const shape = shapeOf(recording.rules);
   const columns = createColumns(replay, shape, app);
-  const hasTable = algorithm === "alphabeta" && recording.steps.some((step) => step.table);
+  const isPlayedOut = recording.search === "playouts";
+  const hasTable = linesOf(algorithm).some(({ id }) => id === "table") && recording.steps.some((step) => step.table);
   const counted = hasTable ? [...COUNTERS[algorithm], /** @type {const} */ ("table")] : COUNTERS[algorithm];
   const values = counted.map(() => make("dd"));
   const counters = make("dl", { class: "step-counters" }, counted.map((name, at) =>
@@ -60,10 +61,10 @@ export function createPanel(replay, app) {
     make("ol", {}, rows),
     make("p", { class: "quiet" }, t(`steps.code-${algorithm}`)),
   ]);
-  const choices = make("section", { class: "step-choices", hidden: algorithm !== "mcts" });
-  const phases = algorithm === "mcts" ? PHASES.map((phase) => make("li", { class: `phase-${phase}` }, t(`steps.phase-${phase}`))) : [];
+  const choices = make("section", { class: "step-choices", hidden: !isPlayedOut });
+  const phases = isPlayedOut ? PHASES.map((phase) => make("li", { class: `phase-${phase}` }, t(`steps.phase-${phase}`))) : [];
   const place = make("div", { class: "step-bar-place" });
-  const element = make("article", { class: `step-panel step-${algorithm}` }, [
+  const element = make("article", { class: `step-panel step-${algorithm} by-${recording.search}` }, [
     make("header", { class: "step-head" }, [
       make("h3", {}, t(`steps.algorithm-${algorithm}`)), make("code", { class: "quiet" }, recording.spec), counters, place,
       phases.length > 0 ? make("ol", { class: "step-phases" }, phases) : null,
@@ -146,7 +147,7 @@ export function createPanel(replay, app) {
         if (isLit) rows[at].setAttribute("aria-current", "step");
         else rows[at].removeAttribute("aria-current");
       });
-      if (algorithm === "mcts") drawChoices(n);
+      if (isPlayedOut) drawChoices(n);
       columns.show(n);
     },
   };

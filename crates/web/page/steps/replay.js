@@ -21,7 +21,8 @@ import { isBeyond, toldApart } from "../tree/value.js";
  */
 
 /**
- * @typedef {ValueFields & {spec: string, algorithm: "minimax"|"alphabeta"|"averaging"|"mcts", rules: string, stones: string,
+ * @typedef {ValueFields & {spec: string, algorithm: import("./pseudocode.js").Algorithm, search: "depth-first"|"playouts",
+ *     numbers: "result"|"points"|"chance", rules: string, stones: string,
  *     side: "x"|"o", c: number|null, best: string|null, nodes: number, playouts?: number, complete: boolean,
  *     tree: RecordedNode[], steps: Step[]}} Recording
  */
@@ -90,14 +91,13 @@ function raised(window, told) {
 }
 
 /**
- * The value a step, or the whole recording, tells. A step's `kind` is its own, so what a number is follows from the algorithm.
+ * The value a step, or the whole recording, tells. A step's `kind` is its own, so the recording says what its numbers are.
  * @param {{value?: ValueFields["value"], certainty?: ValueFields["certainty"], plies?: number|null}} step
- * @param {Recording["algorithm"]} algorithm
+ * @param {Recording["numbers"]} numbers
  * @returns {ValueFields}
  */
-export function stepValue({ value = null, certainty = "unknown", plies = null }, algorithm) {
-  const number = algorithm === "averaging" || algorithm === "mcts" ? "chance" : "points";
-  const kind = typeof value === "string" ? "result" : value === null ? "unknown" : number;
+export function stepValue({ value = null, certainty = "unknown", plies = null }, numbers) {
+  const kind = typeof value === "string" ? "result" : value === null ? "unknown" : numbers;
   return { value, certainty, kind, plies };
 }
 
@@ -163,9 +163,9 @@ export function createReplay(recording) {
     const before = factsAt(step.node, n);
     const { parent } = tree[step.node];
     const above = parent === null ? null : factsAt(parent, n).window;
-    const facts = after(before, step, stepValue(step, recording.algorithm), above);
+    const facts = after(before, step, stepValue(step, recording.numbers), above);
     if (facts !== before) note(step.node, n, { ...facts, size: before.size });
-    const isNew = step.kind === "enter" || step.kind === "expand" || (n === 1 && recording.algorithm === "mcts");
+    const isNew = step.kind === "enter" || step.kind === "expand" || (n === 1 && recording.search === "playouts");
     const both = n === 1 && step.kind === "expand";
     const change = {
       nodes: both ? 2 : Number(isNew),

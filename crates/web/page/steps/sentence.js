@@ -29,7 +29,7 @@ export function sentenceOf(replay, n, t) {
   switch (step.kind) {
     case "enter": {
       const where = node.parent === null ? "root" : "move";
-      return t(`steps.enter-${where}${recording.algorithm === "alphabeta" ? "-window" : ""}`, details);
+      return t(`steps.enter-${where}${step.window ? "-window" : ""}`, details);
     }
     case "leaf": {
       if (value.kind === "chance") {

@@ -2,7 +2,6 @@
 // What to search with: an agent from a few sensible ones or any other in writing, its limits, and how much to keep.
 
 import { button, make } from "../dom.js";
-import { suggestedSearches } from "./suggestions.js";
 
 let forms = 0;
 
@@ -41,7 +40,7 @@ export function createForm(app, act) {
     read: () => ({
       spec: spec.value.trim(),
       limits: limits.value.trim(),
-      /** Null when the page is to choose. */
+      /** Null when the program is to choose. */
       depth: depth.value.trim() === "" ? null : Math.min(30, Math.max(1, Math.round(Number(depth.value)) || 1)),
     }),
 
@@ -53,10 +52,10 @@ export function createForm(app, act) {
 
     /**
      * Offers what suits the position; what somebody wrote stays.
-     * @param {{width: number, height: number, stones: string}} game
+     * @param {{suited: import("../state.js").Suited}} game
      */
-    offer(game) {
-      const offered = suggestedSearches(game);
+    offer({ suited }) {
+      const offered = suited.tree;
       options.replaceChildren(...offered.map((text) => make("option", { value: text })));
       if (!isTouched) spec.value = offered[0];
     },

@@ -12,7 +12,6 @@ import {
   FIRST_CHILDREN, MORE_CHILDREN, addChildren, canOpen, foldBelow, itemAt, missing, neighbour, rootEntry,
 } from "./model.js";
 import { createOutline } from "./outline.js";
-import { suggestedDepth } from "./suggestions.js";
 import { valueOfSide } from "./value.js";
 
 /** @typedef {import("./model.js").Entry} Entry */
@@ -50,9 +49,6 @@ import { valueOfSide } from "./value.js";
  */
 
 const NARROW = "(max-width: 719px)";
-
-/** Nodes that a program keeps which does not tell how many. */
-const LEAST_ROOM = 1000;
 
 /**
  * @param {HTMLElement} element
@@ -111,8 +107,7 @@ export function mountTree(element, app) {
     app.link.set("spec", wish.spec);
     try {
       const { position } = game;
-      const depth = wish.depth ?? suggestedDepth(wish.spec, game, app.welcome()?.bounds?.tree_nodes ?? LEAST_ROOM);
-      const answer = await connection.ask({ type: "tree", spec: wish.spec, limits: wish.limits || undefined, depth });
+      const answer = await connection.ask({ type: "tree", spec: wish.spec, limits: wish.limits || undefined, depth: wish.depth ?? undefined });
       if (mine === searches) receive(answer, position, game);
     } catch (error) {
       if (mine !== searches) return;
