@@ -53,8 +53,8 @@ kinrow_game::sentences! {
         TooMuch { what: String, given: String, most: String } = "session-too-much" =>
             "{what}={given} is more than this program allows a page: at most {most}",
         /// The agent tells of no tree.
-        NoTree { agent: String } = "session-no-tree" =>
-            "{agent} grows no tree that could be shown: choose minimax, alphabeta, averaging or mcts",
+        NoTree { agent: String, known: String } = "session-no-tree" =>
+            "{agent} grows no tree that could be shown: choose from {known}",
         /// The tree was replaced, or never was.
         OldTree { given: u64 } = "session-old-tree" =>
             "the tree {given} is not kept any more: search again",

@@ -10,7 +10,7 @@ use serde_json::{Map, Value as Json};
 use super::view::side_name;
 use super::{Refusal, SessionError, refuse, value_view};
 use crate::analysis::rank;
-use kinrow_players::AgentSpec;
+use kinrow_players::{AgentSpec, catalogue};
 
 /// The tree of a search.
 #[derive(Debug)]
@@ -94,7 +94,10 @@ impl SearchTree {
         // A search that was stopped leaves nodes open.
         log.finish();
         let Some(root) = log.root() else {
-            return Err(refuse(SessionError::NoTree { agent: spec.to_string() }));
+            return Err(refuse(SessionError::NoTree {
+                agent: spec.to_string(),
+                known: catalogue::names_of(|kind| kind.shows.tree),
+            }));
         };
         let kept = count(root);
         Ok(SearchTree { spec, position, log, decision, kept })

@@ -5,11 +5,12 @@
 use std::sync::Arc;
 
 use kinrow_agent::{
-    Decision, Limits, Nobody, RecordedResult, Referee, Seat, Seed, Stop, Thinking, TreeLimits, TreeLog, Value,
+    Decision, Ignore, Limits, Nobody, OptionKind, RecordedResult, Referee, Seat, Seed, Stop, Thinking,
+    TreeLimits, TreeLog, Value,
 };
 use kinrow_game::{Game, Outcome, Position, Rules, Side};
 use kinrow_players::AgentSpec;
-use kinrow_players::catalogue;
+use kinrow_players::catalogue::{self, AgentKind, Values};
 use kinrow_session::steps;
 use kinrow_session::{
     Begin, Bounds, EXAMPLES, Level, PRESETS, Player, PlayerChoice, Refusal, Reviewer, SearchTree, Session,
@@ -346,6 +347,41 @@ fn only_searches_that_grow_a_tree_have_one() {
     // What a search may tell of is bounded, and what is left out is counted.
     let kept = tree("minimax", &position).ok().unwrap().view(1);
     assert_eq!((kept.kept, kept.kept as u64 + kept.left_out), (1000, kept.nodes));
+}
+
+#[test]
+fn what_a_kind_of_agent_says_of_itself_is_true() {
+    let (position, _) = Position::new("3x3x3".parse().unwrap()).play_moves("b2 a1").unwrap();
+    // A program of one's own is what it is.
+    let is_ours = |kind: &&AgentKind| !kind.options.iter().any(|option| option.kind == OptionKind::Text);
+    for kind in catalogue::ALL.iter().filter(is_ours) {
+        let looks_ahead = kind.options.iter().any(|option| option.name == "depth");
+        let options = match kind.method {
+            Some(_) => ":learn=on,budget=2000",
+            None if looks_ahead => ":depth=1,eval=runs",
+            None => "",
+        };
+        let text = format!("{}{options}", kind.name);
+        assert_eq!(tree(&text, &position).is_ok(), kind.shows.tree, "{text}");
+        let spec: AgentSpec = text.parse().unwrap();
+        let recorded = steps::record(&spec, &position, &Limits::NONE, 10, &Stop::new());
+        assert_eq!(recorded.ok().map(|recording| recording.algorithm), kind.shows.steps, "{text}");
+        let mut ignore = Ignore;
+        let mut thinking = Thinking::new(Stop::new(), &mut ignore);
+        let mut agent = catalogue::build(&spec, Seed(1)).unwrap();
+        let rated = agent.rate(&position, &Limits::NONE, &mut thinking).unwrap().rated;
+        let is_like = |value: &Value, values: Values| match value {
+            Value::Points(_) => values == Values::Points,
+            Value::Chance(_) => values == Values::Chances,
+            Value::Proven(_) | Value::Likely(_) => values == Values::Results,
+            Value::Unknown => false,
+        };
+        let count = |values| rated.iter().filter(|rated| is_like(&rated.value, values)).count();
+        match kind.shows.values {
+            None => assert!(Values::ALL.iter().all(|&values| count(values) == 0), "{text}"),
+            Some(values) => assert_eq!(count(values), position.moves().count(), "{text}"),
+        }
+    }
 }
 
 #[test]

@@ -118,7 +118,7 @@ fn start(options: &TrainOptions) -> Result<Start, Failure> {
         let lock = files::lock_resumed(path, options)?;
         let mut model = read_model(path).map_err(Failure::call)?;
         let method = model.header.method;
-        if options.method.as_ref().is_some_and(|given| *given != method.name()) {
+        if options.method.as_ref().is_some_and(|given| Method::find(given) != Ok(method)) {
             return Err(Failure::call(CallError::ResumeMethod { method: method.to_string() }));
         }
         if let Some(places) = places {

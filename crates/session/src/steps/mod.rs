@@ -190,8 +190,7 @@ pub fn record(
 ) -> Result<Recording, StepsError> {
     let show = |error| StepsError::Show(error);
     let Shows { steps: Some(algorithm), values: Some(numbers), .. } = spec.kind().shows else {
-        let known = catalogue::ALL.iter().filter(|kind| kind.shows.steps.is_some()).map(|kind| kind.name);
-        let known = known.collect::<Vec<_>>().join(", ");
+        let known = catalogue::names_of(|kind| kind.shows.steps.is_some());
         return Err(show(ShowError::Agent { given: spec.to_string(), known }));
     };
     if position.outcome().is_some() {
