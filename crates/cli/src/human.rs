@@ -110,10 +110,6 @@ impl Human {
 }
 
 impl Agent<Position> for Human {
-    fn spec(&self) -> String {
-        "human".into()
-    }
-
     fn choose(
         &mut self,
         position: &Position,

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import test from "node:test";
 
 const PAGE = fileURLToPath(new URL("../page/", import.meta.url));
-const TEXT = fileURLToPath(new URL("../../lab/text/", import.meta.url));
+const TEXT = fileURLToPath(new URL("../../text/sentences/", import.meta.url));
 
 /** The keys of a catalogue, as `table.key`. */
 function keys(language) {

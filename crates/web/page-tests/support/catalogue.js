@@ -7,7 +7,7 @@ import { readFileSync } from "node:fs";
  * @returns {Record<string, string>}
  */
 export function sentences(language) {
-  const source = readFileSync(new URL(`../../../lab/text/${language}.toml`, import.meta.url), "utf8");
+  const source = readFileSync(new URL(`../../../text/sentences/${language}.toml`, import.meta.url), "utf8");
   const found = {};
   let table = "";
   for (const line of source.split("\n")) {
