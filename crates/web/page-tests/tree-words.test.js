@@ -97,7 +97,7 @@ test("every sentence that the views ask for is in both catalogues", () => {
     }
   }
   assert.ok(asked > 80);
-  const presets = readFileSync(new URL("../../lab/src/session/preset.rs", import.meta.url), "utf8");
+  const presets = readFileSync(new URL("../../session/src/preset.rs", import.meta.url), "utf8");
   const examples = [...presets.slice(presets.indexOf("EXAMPLES")).matchAll(/id: "([a-z-]+)"/g)];
   assert.equal(examples.length, 5);
   for (const [, id] of examples) {
