@@ -8,9 +8,6 @@ use crate::{GameRecord, Ignore, Limits, Observer, Stop, Value};
 
 /// Whoever chooses moves for a side.
 pub trait Agent<G: Game>: Send {
-    /// What it is and with which options, as text that builds it again: `alphabeta:depth=4`.
-    fn spec(&self) -> String;
-
     /// Chooses what to do in `position`, which is not over. Ends soon after `thinking` says stop, or a limit is reached,
     /// with the best known so far.
     ///

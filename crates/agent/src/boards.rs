@@ -12,10 +12,6 @@ impl<A> Agent<Position> for Boards<A>
 where
     A: Agent<Board<1>> + Agent<Board<2>> + Agent<Board<4>> + Agent<Board<7>>,
 {
-    fn spec(&self) -> String {
-        Agent::<Board<1>>::spec(&self.0)
-    }
-
     fn choose(
         &mut self,
         position: &Position,
@@ -80,11 +76,6 @@ mod tests {
     where
         Board<W>: kinrow_game::Game<Move = Point>,
     {
-        fn spec(&self) -> String {
-            self.note("spec");
-            "spy".into()
-        }
-
         fn choose(
             &mut self,
             _: &Board<W>,
@@ -149,7 +140,6 @@ mod tests {
             let position = Position::new(rules.parse().unwrap());
             let (limits, mut ignore) = (Limits::NONE, Ignore);
             let mut thinking = Thinking::new(Stop::new(), &mut ignore);
-            assert_eq!(boards.spec(), "spy");
             boards.choose(&position, &limits, &mut thinking).unwrap();
             boards.accepts(&position, &limits).unwrap();
             boards.rate(&position, &limits, &mut thinking).unwrap();

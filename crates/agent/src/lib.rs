@@ -1,8 +1,8 @@
 //! The contract between whatever chooses moves and whatever asks for one.
 //!
 //! An [`Agent`] is asked for a [`Decision`] in a position, within [`Limits`], while someone may listen
-//! ([`Observer`]) and may say stop ([`Stop`]). The [`Referee`] asks two agents in turn, judges legality and time alike
-//! for people and programs, and keeps the [`GameRecord`].
+//! ([`Observer`]) and may say stop ([`Stop`]). The [`Referee`] judges legality and time alike for people and programs,
+//! and keeps the [`GameRecord`]; [`play`] asks two agents in turn.
 
 mod agent;
 mod boards;
@@ -12,6 +12,7 @@ mod limits;
 mod named;
 mod observer;
 mod options;
+mod play;
 mod record;
 mod referee;
 mod seed;
@@ -29,8 +30,9 @@ pub use limits::{Limits, LimitsError, parse_time, write_time};
 pub use named::Named;
 pub use observer::{Event, Ignore, Observer, Report, TreeLimits, Window};
 pub use options::{OptionError, OptionKind, OptionSpec, Options, SWITCH, switch};
+pub use play::{Audience, Nobody, Panicked, catch_panic, play};
 pub use record::{AgentRecord, GameRecord, HUMAN, MoveRecord, Reason, RecordError, RecordedResult};
-pub use referee::{Audience, Nobody, Panicked, Referee, Seat, catch_panic};
+pub use referee::{Referee, Seat, Verdict};
 pub use seed::{Rng, Seed};
 pub use stop::Stop;
 pub use tree_log::{TREE_FORMAT, TreeLog, TreeNode};

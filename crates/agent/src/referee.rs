@@ -1,117 +1,121 @@
-//! Plays one game between two agents, whoever they are: asks in turn, checks every move, keeps the clock and the record.
+//! Judges one game, whoever plays it: legality, time, resignation and forfeits, and keeps the record.
 //!
-//! An agent that fails, panics, takes too long or plays an illegal move loses that game; nothing an agent does ends
-//! the program.
+//! The referee is passive. Whoever runs the game asks the players, measures how long they take and reports both;
+//! [`crate::play`] does so for two agents, a page or a script for whoever sits in front of it. Nothing else judges, so a
+//! game has the same result and the same record wherever it is played.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
-use kinrow_game::{Ending, Game, Side};
+use kinrow_game::{Ending, Game, Point, Position, Side};
 
 use crate::{
-    Action, Agent, AgentError, AgentRecord, Decision, GameRecord, Ignore, Limits, Moment, MoveRecord,
-    Observer, Reason, RecordedResult, Seed, Stop, Thinking,
+    Action, AgentError, AgentRecord, Decision, GameRecord, Limits, MoveRecord, Reason, RecordedResult, Seed,
 };
 
-/// One side's agent, with what it may spend on a move.
-pub struct Seat<'a, G: Game> {
-    /// Who decides.
-    pub agent: &'a mut dyn Agent<G>,
+/// Who plays a side, as far as the referee has to know.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Seat {
+    /// What the record calls the player: an agent's full spec, or `human`.
+    pub spec: String,
     /// Limits of each decision.
     pub limits: Limits,
-    /// How far over its time limit an answer may come and still count; `None` when the clock does not judge (people).
+    /// How far over its time limit an answer may come and still count; `None` when the clock does not judge.
     pub tolerance: Option<Duration>,
+    /// People may take moves back and leave a game unfinished; a machine that does has lost.
+    pub is_person: bool,
 }
 
-impl<'a, G: Game> Seat<'a, G> {
-    /// A seat without limits.
-    pub fn new(agent: &'a mut dyn Agent<G>) -> Self {
-        Seat { agent, limits: Limits::NONE, tolerance: None }
+impl Seat {
+    /// A machine without limits.
+    pub fn new(spec: impl Into<String>) -> Seat {
+        Seat { spec: spec.into(), limits: Limits::NONE, tolerance: None, is_person: false }
     }
 
-    /// A seat whose limits are judged: 200 ms over its time loses the game.
-    pub fn judged(agent: &'a mut dyn Agent<G>, limits: Limits) -> Self {
-        Seat { agent, limits, tolerance: Some(Duration::from_millis(200)) }
-    }
-}
-
-/// Watches a game: a terminal, a page, a test. Every method may be left out.
-pub trait Audience<G: Game> {
-    /// A side is about to be asked.
-    fn turn(&mut self, position: &G, record: &GameRecord) {
-        let _ = (position, record);
+    /// A machine whose limits are judged: 200 ms over its time loses the game.
+    pub fn judged(spec: impl Into<String>, limits: Limits) -> Seat {
+        Seat { limits, tolerance: Some(Duration::from_millis(200)), ..Seat::new(spec) }
     }
 
-    /// An agent has moved: the position after it.
-    fn moved(&mut self, position: &G, decision: &Decision<G::Move>, record: &GameRecord) {
-        let _ = (position, decision, record);
+    /// A person without limits.
+    #[must_use]
+    pub fn person() -> Seat {
+        Seat { is_person: true, ..Seat::new("human") }
     }
 
-    /// Moves were taken back, or a wish to do so was refused.
-    fn taken_back(&mut self, position: &G, plies: u32) {
-        let _ = (position, plies);
-    }
-
-    /// The game has ended.
-    fn ended(&mut self, position: &G, record: &GameRecord) {
-        let _ = (position, record);
-    }
-
-    /// Who listens to an agent's search.
-    fn observer(&mut self) -> Box<dyn Observer<G::Move> + '_> {
-        Box::new(Ignore)
+    fn record(&self) -> AgentRecord {
+        AgentRecord { spec: self.spec.clone(), limits: self.limits.to_string() }
     }
 }
 
-/// An empty hall.
-#[derive(Clone, Copy, Debug)]
-pub struct Nobody;
-
-impl<G: Game> Audience<G> for Nobody {}
-
-/// What became of one turn.
+/// What became of an answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Verdict {
-    /// Play goes on.
-    GoesOn,
-    /// The game is over; the record says how.
+pub enum Verdict {
+    /// The move was made. It may have ended the game.
+    Moved,
+    /// So many moves were taken back.
+    TakenBack(u32),
+    /// No move was made: the game is over, and the record says why.
     Over,
 }
 
-/// A game in play.
-pub struct Referee<G: Game> {
-    history: Vec<G>,
+/// A game and its judge.
+///
+/// ```
+/// use std::time::Duration;
+/// use kinrow_agent::{Decision, Limits, Reason, RecordedResult, Referee, Seat, Seed, Verdict};
+/// use kinrow_game::{Position, Side};
+///
+/// let limits: Limits = "time=2s".parse()?;
+/// let seats = [Seat::person(), Seat::judged("random", limits)];
+/// let mut referee = Referee::new(Position::new("3x3x3".parse()?), seats, Seed(1));
+/// assert_eq!(referee.to_move(), Some(Side::X));
+///
+/// let centre = referee.position().parse_move("b2")?;
+/// assert_eq!(referee.answer(Ok(&Decision::of(centre)), Duration::from_secs(60)), Verdict::Moved);
+/// assert_eq!(referee.time_left(Duration::from_millis(500)), Some(Duration::from_millis(1500)));
+///
+/// // The centre is taken, so O has lost.
+/// assert_eq!(referee.answer(Ok(&Decision::of(centre)), Duration::ZERO), Verdict::Over);
+/// assert_eq!(referee.record().result, RecordedResult::X);
+/// assert_eq!(referee.record().reason, Reason::IllegalMove("b2".into()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Referee {
+    /// The start, and the position after each move.
+    positions: Vec<Position>,
+    seats: [Seat; 2],
     record: GameRecord,
-    stop: Stop,
 }
 
-impl<G: Game> Referee<G> {
-    /// A game from `start`. `rules` and `start_text` (when it is not the game's own start) go into the record.
-    pub fn new(start: G, rules: String, start_text: Option<String>, seed: Seed, stop: Stop) -> Referee<G> {
-        let nobody = AgentRecord { spec: String::new(), limits: String::new() };
+impl Referee {
+    /// A game from `start`; the seed is what its randomness comes from, for the record.
+    #[must_use]
+    pub fn new(start: Position, seats: [Seat; 2], seed: Seed) -> Referee {
+        let rules = start.rules();
         let record = GameRecord {
             format: GameRecord::FORMAT.into(),
             version: GameRecord::VERSION,
-            rules,
-            start: start_text,
+            rules: rules.to_string(),
+            start: (start != Position::new(rules)).then(|| start.to_string()),
             seed: seed.0,
-            x: nobody.clone(),
-            o: nobody,
+            x: seats[0].record(),
+            o: seats[1].record(),
             opening: Vec::new(),
             moves: Vec::new(),
             result: RecordedResult::Unfinished,
             reason: Reason::Ongoing,
         };
-        let mut referee = Referee { history: vec![start], record, stop };
+        let mut referee = Referee { positions: vec![start], seats, record };
         referee.judge_position();
         referee
     }
 
-    /// Plays moves that are given, not chosen. They must be legal.
-    pub fn open(&mut self, moves: &[G::Move]) {
-        for &mv in moves {
-            let name = self.position().name(mv);
-            self.history.push(self.position().play(mv));
+    /// Plays moves that are given, not chosen, before the first answer. They must be legal.
+    pub fn open(&mut self, moves: &[Point]) {
+        for &point in moves {
+            let name = self.position().name(point);
+            self.positions.push(self.position().play(point));
             self.record.opening.push(name);
         }
         self.judge_position();
@@ -119,8 +123,14 @@ impl<G: Game> Referee<G> {
 
     /// The position now.
     #[must_use]
-    pub fn position(&self) -> &G {
-        self.history.last().expect("the start is never taken back")
+    pub fn position(&self) -> &Position {
+        self.positions.last().expect("the start is never taken back")
+    }
+
+    /// The start, and the position after each move.
+    #[must_use]
+    pub fn positions(&self) -> &[Position] {
+        &self.positions
     }
 
     /// The record so far.
@@ -129,121 +139,143 @@ impl<G: Game> Referee<G> {
         &self.record
     }
 
-    /// Plays to the end, and tells `audience`.
-    pub fn play(mut self, mut seats: [Seat<'_, G>; 2], audience: &mut dyn Audience<G>) -> GameRecord {
-        for (side, seat) in Side::BOTH.into_iter().zip(&mut seats) {
-            let entry = AgentRecord { spec: seat.agent.spec(), limits: seat.limits.to_string() };
-            *(match side {
-                Side::X => &mut self.record.x,
-                Side::O => &mut self.record.o,
-            }) = entry;
-            seat.agent.new_game();
-        }
-        let is_open = self.record.reason == Reason::Ongoing;
-        let mut verdict = if is_open { self.prepare(&mut seats) } else { Verdict::Over };
-        while verdict == Verdict::GoesOn {
-            let side = self.position().to_move();
-            verdict = self.take_turn(&mut seats[side.index()], audience);
-        }
-        audience.ended(self.position(), &self.record);
+    /// The record, when nothing more will be judged.
+    #[must_use]
+    pub fn into_record(self) -> GameRecord {
         self.record
     }
 
-    /// Lets both agents make ready, off the clock. One that cannot play has lost.
-    fn prepare(&mut self, seats: &mut [Seat<'_, G>; 2]) -> Verdict {
-        let position = self.position().clone();
-        for (side, seat) in Side::BOTH.into_iter().zip(seats) {
-            let stop = self.stop.child();
-            let reason = match catch_panic(|| seat.agent.prepare(&position, &seat.limits, &stop)) {
-                Ok(Ok(())) => continue,
-                Ok(Err(error)) => error.into(),
-                Err(panicked) => Reason::Error(panicked.to_string()),
-            };
-            return self.end(Ending::Won(side.opponent()).into(), reason);
-        }
-        Verdict::GoesOn
+    /// Whether the game has ended.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.record.reason != Reason::Ongoing
     }
 
-    /// Asks one agent, and judges the answer.
-    fn take_turn(&mut self, seat: &mut Seat<'_, G>, audience: &mut dyn Audience<G>) -> Verdict {
-        if self.stop.is_stopped() {
-            return self.end(RecordedResult::Unfinished, Reason::Left);
-        }
-        let position = self.position().clone();
-        audience.turn(&position, &self.record);
-        let asked = Moment::now();
-        let answer = {
-            let mut observer = audience.observer();
-            let stop = self.stop.child();
-            let mut thinking = Thinking { stop, observer: &mut *observer, record: Some(&self.record) };
-            catch_panic(|| seat.agent.choose(&position, &seat.limits, &mut thinking))
-        };
-        let time = asked.elapsed();
+    /// Whose answer is awaited; nobody's when the game is over.
+    #[must_use]
+    pub fn to_move(&self) -> Option<Side> {
+        (!self.is_over()).then(|| self.position().to_move())
+    }
+
+    /// Who plays a side.
+    #[must_use]
+    pub fn seat(&self, side: Side) -> &Seat {
+        &self.seats[side.index()]
+    }
+
+    /// Somebody else plays a side from now on; the record names the last one.
+    pub fn set_seat(&mut self, side: Side, seat: Seat) {
+        *(match side {
+            Side::X => &mut self.record.x,
+            Side::O => &mut self.record.o,
+        }) = seat.record();
+        self.seats[side.index()] = seat;
+    }
+
+    /// What is left of the time of the side to move after it has thought for `elapsed`; `None` when no clock judges it.
+    #[must_use]
+    pub fn time_left(&self, elapsed: Duration) -> Option<Duration> {
+        let seat = self.seat(self.to_move()?);
+        seat.tolerance.and(seat.limits.time).map(|allowed| allowed.saturating_sub(elapsed))
+    }
+
+    /// Judges the answer of the side to move, or why it has none, which came after `elapsed`. Nothing is judged once the
+    /// game is over.
+    pub fn answer(&mut self, answer: Result<&Decision<Point>, Reason>, elapsed: Duration) -> Verdict {
+        let Some(side) = self.to_move() else { return Verdict::Over };
         let decision = match answer {
-            Ok(Ok(decision)) => decision,
-            Ok(Err(error)) => return self.forfeit(error.into()),
-            Err(panicked) => return self.forfeit(Reason::Error(panicked.to_string())),
+            Ok(decision) => decision,
+            Err(reason) => return self.forfeit(side, reason),
         };
+        let is_person = self.seat(side).is_person;
         match decision.action {
-            Action::Leave => self.end(RecordedResult::Unfinished, Reason::Left),
-            Action::Resign => self.forfeit(Reason::Resigned),
-            Action::TakeBack(plies) => {
-                let taken = self.take_back(plies);
-                audience.taken_back(self.position(), taken);
-                Verdict::GoesOn
+            Action::Resign => self.resign(side),
+            Action::Leave if is_person => self.leave(),
+            Action::TakeBack(plies) if is_person => {
+                // What was given is not the players' to take back.
+                Verdict::TakenBack(self.take_back(plies.min(self.record.moves.len() as u32)))
             }
-            Action::Play(_) if is_late(time, seat) => {
-                let allowed = seat.limits.time.unwrap_or_default().as_millis();
-                self.forfeit(Reason::Time(format!("{} ms of {allowed} ms", time.as_millis())))
+            Action::Leave | Action::TakeBack(_) => {
+                self.forfeit(side, Reason::Error("it left the game".into()))
             }
-            Action::Play(mv) if !position.is_legal(mv) => {
-                self.forfeit(Reason::IllegalMove(position.name(mv)))
+            Action::Play(_) if self.check_time(elapsed) => Verdict::Over,
+            Action::Play(point) if !self.position().is_legal(point) => {
+                self.forfeit(side, Reason::IllegalMove(self.position().name(point)))
             }
-            Action::Play(mv) => {
+            Action::Play(point) => {
                 self.record.moves.push(MoveRecord {
-                    mv: position.name(mv),
-                    time_ms: time.as_micros() as f64 / 1000.0,
+                    mv: self.position().name(point),
+                    time_ms: elapsed.as_micros() as f64 / 1000.0,
                     nodes: decision.statistics.nodes,
                     playouts: decision.statistics.playouts,
                     value: decision.value.to_string(),
                 });
-                self.history.push(position.play(mv));
-                audience.moved(self.position(), &decision, &self.record);
-                self.judge_position()
+                self.positions.push(self.position().play(point));
+                self.judge_position();
+                Verdict::Moved
             }
         }
     }
 
-    /// Takes back up to `plies` moves that the agents made; how many there were.
-    fn take_back(&mut self, plies: u32) -> u32 {
-        let taken = (plies as usize).min(self.record.moves.len());
-        self.record.moves.truncate(self.record.moves.len() - taken);
-        self.history.truncate(self.history.len() - taken);
+    /// Whether the side to move has thought for too long, and has lost: [`Referee::answer`] looks, and so may whoever waits
+    /// for an answer.
+    pub fn check_time(&mut self, elapsed: Duration) -> bool {
+        let Some(side) = self.to_move() else { return false };
+        let Seat { limits, tolerance, .. } = self.seat(side);
+        let Some((allowed, tolerance)) = limits.time.zip(*tolerance) else { return false };
+        let is_late = elapsed > allowed + tolerance;
+        if is_late {
+            let words = format!("{} ms of {} ms", elapsed.as_millis(), allowed.as_millis());
+            self.forfeit(side, Reason::Time(words));
+        }
+        is_late
+    }
+
+    /// Takes back up to `plies` moves, the players' own and then those that were given; how many there were. An end
+    /// that is not the position's own, such as a resignation, is taken back too, even with no moves.
+    pub fn take_back(&mut self, plies: u32) -> u32 {
+        let GameRecord { opening, moves, .. } = &mut self.record;
+        let taken = (plies as usize).min(self.positions.len() - 1);
+        self.positions.truncate(self.positions.len() - taken);
+        let of_moves = taken.min(moves.len());
+        moves.truncate(moves.len() - of_moves);
+        opening.truncate(opening.len() - (taken - of_moves));
+        self.end(RecordedResult::Unfinished, Reason::Ongoing);
+        self.judge_position();
         taken as u32
     }
 
-    fn judge_position(&mut self) -> Verdict {
-        match self.position().ending() {
-            Some(ending) => self.end(ending.into(), Reason::Rules),
-            None => Verdict::GoesOn,
+    /// `side` gives up, whoever's turn it is.
+    pub fn resign(&mut self, side: Side) -> Verdict {
+        self.forfeit(side, Reason::Resigned)
+    }
+
+    /// `side` loses for a reason that is not on the board.
+    pub fn forfeit(&mut self, side: Side, reason: Reason) -> Verdict {
+        if !self.is_over() {
+            self.end(Ending::Won(side.opponent()).into(), reason);
+        }
+        Verdict::Over
+    }
+
+    /// The game stays unfinished: somebody left, or said stop.
+    pub fn leave(&mut self) -> Verdict {
+        if !self.is_over() {
+            self.end(RecordedResult::Unfinished, Reason::Left);
+        }
+        Verdict::Over
+    }
+
+    fn judge_position(&mut self) {
+        if let Some(ending) = self.position().ending() {
+            self.end(ending.into(), Reason::Rules);
         }
     }
 
-    /// The side to move loses, for this reason.
-    fn forfeit(&mut self, reason: Reason) -> Verdict {
-        let winner = self.position().to_move().opponent();
-        self.end(Ending::Won(winner).into(), reason)
-    }
-
-    fn end(&mut self, result: RecordedResult, reason: Reason) -> Verdict {
+    fn end(&mut self, result: RecordedResult, reason: Reason) {
         self.record.result = result;
         self.record.reason = reason;
-        Verdict::Over
     }
-}
-
-fn is_late<G: Game>(time: Duration, seat: &Seat<'_, G>) -> bool {
-    matches!((seat.limits.time, seat.tolerance), (Some(allowed), Some(tolerance)) if time > allowed + tolerance)
 }
 
 /// Why an agent that does not answer, or not with a move, has lost.
@@ -256,26 +288,4 @@ impl From<AgentError> for Reason {
             error => Reason::Error(error.to_string()),
         }
     }
-}
-
-/// An agent panicked, with these words.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Panicked(pub String);
-
-impl std::fmt::Display for Panicked {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "it panicked: {}", self.0)
-    }
-}
-
-/// Asks an agent something. Whatever state a panicking agent leaves behind, it must not be asked again in the same game.
-///
-/// # Errors
-/// When it panics.
-pub fn catch_panic<T>(question: impl FnOnce() -> T) -> Result<T, Panicked> {
-    catch_unwind(AssertUnwindSafe(question)).map_err(|panic| {
-        let words = panic.downcast_ref::<&str>().copied();
-        let words = words.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
-        Panicked(words.unwrap_or("without a word").to_string())
-    })
 }

@@ -3,11 +3,8 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
-use kinrow_agent::{
-    Agent, AgentError, Decision, GameRecord, Limits, Nobody, Reason, RecordedResult, Referee, Seat, Seed,
-    Stop, Thinking,
-};
-use kinrow_game::{Ending, Point, Position, Rules, Side};
+use kinrow_agent::{AgentError, AnyAgent, Audience, GameRecord, Referee, Seat, Seed, Stop, play};
+use kinrow_game::{Position, Rules, Side};
 
 use super::{Entrant, Fixture, Format, Openings, Schedule};
 use kinrow_players::catalogue::BuildError;
@@ -121,8 +118,8 @@ impl Contest {
     /// The record's seed is the game's own, and agents get theirs from it as in `kinrow play`, so that a single game can be
     /// played again from its record.
     #[must_use]
-    pub fn play(&self, fixture: &Fixture, stop: &Stop) -> Option<GameRecord> {
-        self.play_on(fixture, &mut Remembering::default(), stop)
+    pub fn play(&self, fixture: &Fixture, audience: &mut dyn Audience, stop: &Stop) -> Option<GameRecord> {
+        self.play_on(fixture, &mut Remembering::default(), audience, stop)
     }
 
     /// Plays the next game of a sitting, as [`Contest::play`] does, but with the agents of the games before where they
@@ -132,70 +129,40 @@ impl Contest {
         &self,
         fixture: &Fixture,
         remembering: &mut Remembering,
+        audience: &mut dyn Audience,
         stop: &Stop,
     ) -> Option<GameRecord> {
         let seed = self.seed.derive("game", fixture.index);
         let players = [fixture.x, fixture.o];
-        let entrants = players.map(|player| &self.entrants[player]);
-        let [mut x, mut o] = Side::BOTH.map(|side| {
-            let entrant = entrants[side.index()];
-            remembering.0.remove(&players[side.index()]).unwrap_or_else(|| {
-                let built = entrant.build(seed.derive("agent", side.index() as u64));
-                built.unwrap_or_else(|error| {
-                    Box::new(Absent { spec: entrant.spec.clone(), why: error.to_string() })
-                })
-            })
+        let seats = players.map(|player| {
+            let Entrant { spec, limits, .. } = &self.entrants[player];
+            Seat { limits: *limits, tolerance: Some(self.tolerance), ..Seat::new(spec) }
         });
-        let start = Position::new(self.rules);
-        let mut referee = Referee::new(start, self.rules.to_string(), None, seed, stop.clone());
+        let mut referee = Referee::new(Position::new(self.rules), seats, seed);
         referee.open(&self.openings.get(fixture.opening));
-        let tolerance = Some(self.tolerance);
-        let seats = [
-            Seat { agent: &mut *x, limits: entrants[0].limits, tolerance },
-            Seat { agent: &mut *o, limits: entrants[1].limits, tolerance },
-        ];
-        let record = referee.play(seats, &mut Nobody);
-        for ((player, entrant), agent) in players.into_iter().zip(entrants).zip([x, o]) {
-            if entrant.keeps {
-                remembering.0.insert(player, agent);
+        let mut agents = Vec::new();
+        for (side, player) in Side::BOTH.into_iter().zip(players) {
+            let entrant = &self.entrants[player];
+            let remembered = remembering.0.remove(&player).map(Ok);
+            match remembered.unwrap_or_else(|| entrant.build(seed.derive("agent", side.index() as u64))) {
+                Ok(agent) => agents.push((player, agent)),
+                // It could be built before the contest, and now cannot: it loses this game only.
+                Err(error) => {
+                    let (agent, why) = (entrant.spec.clone(), error.to_string());
+                    referee.forfeit(side, AgentError::Failed { agent, why }.into());
+                }
             }
         }
+        let record = match &mut agents[..] {
+            [(_, x), (_, o)] => play(referee, [&mut **x, &mut **o], audience, stop),
+            _ => referee.into_record(),
+        };
+        remembering.0.extend(agents.into_iter().filter(|(player, _)| self.entrants[*player].keeps));
         // An answer that was cut short is not the one this agent gives, even when it ended the game.
-        (!stop.is_stopped()).then(|| settled(record))
+        (!stop.is_stopped()).then_some(record)
     }
 }
 
 /// The agents of a sitting that remember its games, by their number among the entrants.
 #[derive(Default)]
-pub struct Remembering(HashMap<usize, Box<dyn Agent<Position>>>);
-
-/// A machine that leaves its game has lost it.
-fn settled(mut record: GameRecord) -> GameRecord {
-    if record.result == RecordedResult::Unfinished {
-        let to_move = Side::after(record.all_moves().count() as u16);
-        record.result = Ending::Won(to_move.opponent()).into();
-        record.reason = Reason::Error("it left the game".into());
-    }
-    record
-}
-
-/// In the place of an agent that could be built before the contest, and now cannot: it loses this game only.
-struct Absent {
-    spec: String,
-    why: String,
-}
-
-impl Agent<Position> for Absent {
-    fn spec(&self) -> String {
-        self.spec.clone()
-    }
-
-    fn choose(
-        &mut self,
-        _: &Position,
-        _: &Limits,
-        _: &mut Thinking<'_, Point>,
-    ) -> Result<Decision<Point>, AgentError> {
-        Err(AgentError::Failed { agent: self.spec.clone(), why: self.why.clone() })
-    }
-}
+pub struct Remembering(HashMap<usize, AnyAgent>);

@@ -73,16 +73,6 @@ impl Entrant {
         }
     }
 
-    /// The same, with every agent wrapped.
-    #[must_use]
-    pub fn wrapped(
-        self,
-        wrap: impl Fn(Box<dyn Agent<Position>>) -> Box<dyn Agent<Position>> + Send + Sync + 'static,
-    ) -> Entrant {
-        let make = self.make;
-        Entrant { make: Arc::new(move |seed| make(seed).map(&wrap)), ..self }
-    }
-
     /// A new agent.
     ///
     /// # Errors

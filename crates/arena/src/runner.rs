@@ -11,7 +11,7 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{Builder, Scope};
 use std::time::Duration;
 
-use kinrow_agent::{GameRecord, Stop};
+use kinrow_agent::{GameRecord, Nobody, Stop};
 
 use super::statistics::{Outcomes, Sprt, Verdict};
 use super::{Contest, Fixture, Next, Results, Schedule, Summary};
@@ -217,7 +217,7 @@ fn hire<'scope, 'env: 'scope>(
         let sender = sender.clone();
         let work = move || {
             while let Some(fixture) = shared.take(plan) {
-                let Some(record) = plan.contest.play(&fixture, abandon) else { break };
+                let Some(record) = plan.contest.play(&fixture, &mut Nobody, abandon) else { break };
                 if sender.send((fixture, record)).is_err() {
                     break;
                 }

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use kinrow_agent::{
-    Action, Agent, AgentError, Decision, GameRecord, HUMAN, Ignore, Limits, Statistics, Thinking, Value,
+    Action, Agent, AgentError, Decision, GameRecord, Ignore, Limits, Statistics, Thinking, Value,
 };
 use kinrow_game::{Coordinates, Game, Point, Position, Rules, notation};
 use kinrow_players::catalogue::AnyAgent;
@@ -110,10 +110,6 @@ impl Human {
 }
 
 impl Agent<Position> for Human {
-    fn spec(&self) -> String {
-        HUMAN.into()
-    }
-
     fn choose(
         &mut self,
         position: &Position,

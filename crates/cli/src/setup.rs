@@ -11,8 +11,6 @@ use crate::failure::Failure;
 pub(crate) struct Start {
     /// The position before the given moves.
     pub(crate) position: Position,
-    /// Whether that is the empty board.
-    pub(crate) is_empty_board: bool,
     /// The given moves.
     pub(crate) moves: Vec<Point>,
     /// The position after them.
@@ -32,7 +30,7 @@ pub(crate) fn start_in(options: &StartOptions, coordinates: Coordinates) -> Resu
     };
     let moves = options.moves.as_deref().unwrap_or("");
     let (after, moves) = coordinates.play_moves(&position, moves).map_err(Failure::call)?;
-    Ok(Start { position, is_empty_board: options.position.is_none(), moves, after })
+    Ok(Start { position, moves, after })
 }
 
 /// Reads rules.

@@ -89,7 +89,7 @@ impl<'a> Table<'a> {
     }
 }
 
-impl Audience<Position> for Table<'_> {
+impl Audience for Table<'_> {
     fn turn(&mut self, position: &Position, _: &GameRecord) {
         self.show(position);
         let side = position.to_move();

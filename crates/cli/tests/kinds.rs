@@ -20,13 +20,13 @@ fn every_kind_is_recognised() {
         Kind::of_file(&path).unwrap()
     };
     let start = kinrow_game::Position::new("15x15x5".parse().unwrap());
-    let stop = kinrow_agent::Stop::new();
-    let referee = kinrow_agent::Referee::new(start, "15x15x5".into(), None, kinrow_agent::Seed(1), stop);
+    let seats = ["random", "random"].map(kinrow_agent::Seat::new);
+    let referee = kinrow_agent::Referee::new(start, seats, kinrow_agent::Seed(1));
     let [mut x, mut o] = [1, 2].map(|seed| {
         kinrow_players::catalogue::build(&"random".parse().unwrap(), kinrow_agent::Seed(seed)).unwrap()
     });
-    let seats = [kinrow_agent::Seat::new(&mut *x), kinrow_agent::Seat::new(&mut *o)];
-    let record = referee.play(seats, &mut kinrow_agent::Nobody);
+    let (mut nobody, stop) = (kinrow_agent::Nobody, kinrow_agent::Stop::new());
+    let record = kinrow_agent::play(referee, [&mut *x, &mut *o], &mut nobody, &stop);
     assert_eq!(of(record.to_json().as_bytes()), Some(Kind::Json));
     for format in Format::ALL {
         let text = format.head() + &format.write(&record).unwrap();

@@ -203,10 +203,6 @@ fn player(model: &Model, rules: Rules, budget: &mut Budget) -> Result<Box<dyn Pl
 }
 
 impl Agent<Position> for Learned {
-    fn spec(&self) -> String {
-        self.spec.clone()
-    }
-
     fn choose(
         &mut self,
         position: &Position,

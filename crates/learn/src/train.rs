@@ -390,10 +390,6 @@ impl<const W: usize> Agent<Position> for Peek<'_, W>
 where
     Board<W>: OfWidth,
 {
-    fn spec(&self) -> String {
-        "learner".into()
-    }
-
     fn choose(
         &mut self,
         position: &Position,

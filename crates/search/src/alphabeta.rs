@@ -234,10 +234,6 @@ impl<M: Copy + PartialEq, G: Knowledge<Move = M>> DepthFirst<G> for RateAll<'_, 
 }
 
 impl<M: Copy + PartialEq + Send, G: Knowledge<Move = M>> Agent<G> for AlphaBeta<M> {
-    fn spec(&self) -> String {
-        self.spec.clone()
-    }
-
     fn choose(
         &mut self,
         position: &G,

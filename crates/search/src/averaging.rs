@@ -74,10 +74,6 @@ impl<M: Copy> Walk<'_, '_, M> {
 }
 
 impl<G: Game> Agent<G> for Averaging {
-    fn spec(&self) -> String {
-        "averaging".into()
-    }
-
     fn choose(
         &mut self,
         position: &G,

@@ -161,10 +161,6 @@ impl<G: Knowledge> Agent<G> for Minimax
 where
     G::Move: Send,
 {
-    fn spec(&self) -> String {
-        self.spec.clone()
-    }
-
     fn choose(
         &mut self,
         position: &G,

@@ -20,10 +20,6 @@ impl Random {
 }
 
 impl<G: Game> Agent<G> for Random {
-    fn spec(&self) -> String {
-        "random".into()
-    }
-
     fn choose(
         &mut self,
         position: &G,

@@ -560,25 +560,8 @@ fn limits_and_options_the_stricter_counts() {
 }
 
 #[test]
-fn the_spec_names_what_is_not_by_default() {
-    let spec = |options| Agent::<Tree>::spec(&Mcts::<usize>::new(options, Seed(1)));
-    assert_eq!(spec(MctsOptions::default()), "mcts");
+fn the_textbook_is_the_default() {
     assert_eq!(MctsOptions::default(), PLAIN);
-    let all = MctsOptions {
-        playouts: Some(5),
-        time: Some(Duration::from_millis(1500)),
-        c: 0.7,
-        final_choice: FinalChoice::Value,
-        table: true,
-        keep: true,
-        rollout: Rollout::Tactical,
-        solver: true,
-        nodes: 1000,
-    };
-    assert_eq!(
-        spec(all),
-        "mcts:playouts=5,time=1500ms,c=0.7,final=value,table=on,rollout=tactical,solver=on,keep=on"
-    );
 }
 
 #[test]

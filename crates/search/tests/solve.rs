@@ -322,8 +322,6 @@ fn the_agent_plays_perfectly_or_guesses_sensibly() {
 #[test]
 fn the_agent_refuses_what_cannot_end() {
     let agent = SolverAgent::default();
-    assert_eq!(Agent::<Board<1>>::spec(&agent), "solve");
-    assert_eq!(Agent::<Board<1>>::spec(&SolverAgent::new(EXACT)), "solve:distance=on");
     for game in ["3x3x3", "5x5x4", "6x5x4", "6x6x5", "5x5x4:drop", "4x4x4:misere"] {
         assert_eq!(agent.accepts(&Board::<1>::new(rules(game)), &Limits::NONE), Ok(()), "{game}");
     }

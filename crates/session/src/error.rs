@@ -46,6 +46,12 @@ kinrow_game::sentences! {
         /// Both or neither.
         Start {} = "session-start" =>
             "a game begins from a board or from a position: give one of rules and position",
+        /// A person with a limit that is not a time.
+        PersonLimits { given: String } = "session-person-limits" =>
+            "a person's move can be limited by time only: write time=30s, not '{given}'",
+        /// An end that no forfeit brings about.
+        Ended {} = "session-ended" =>
+            "only a game that one side has lost by resignation, time, memory, an illegal move or an error begins as ended: leave out ended",
         /// A file's name, which a page may not give.
         File { option: String } = "session-file" =>
             "the option {option} names a file or a program, which a page may not: leave it out (a learner plays here with learn=on)",

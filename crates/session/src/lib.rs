@@ -21,7 +21,7 @@ pub use bounds::Bounds;
 pub use ending::ending;
 pub use error::{Refusal, SessionError, refuse};
 pub use kinrow_players::suits::Level;
-pub use played::{Played, Said};
+pub use played::{Ended, Played, Said};
 pub use player::{Machine, Player, PlayerChoice};
 pub use preset::{EXAMPLES, Example, PRESETS, Preset};
 pub use review::{Judgement, Reviewer};

@@ -1,18 +1,27 @@
 //! Who plays a side: a person, an agent of the catalogue, or a level for those who do not want options.
 
-use kinrow_agent::{Limits, Seed};
+use std::time::Duration;
+
+use kinrow_agent::{Limits, Seat, Seed};
 use kinrow_game::Position;
 use serde::{Deserialize, Serialize};
 
 use super::{Bounds, Level, Refusal, SessionError, refuse};
 use kinrow_players::{AgentSpec, catalogue};
 
+/// How long a person's move may be on its way through a network.
+const ON_THE_WAY: Duration = Duration::from_secs(1);
+
 /// Who is to play, as it is asked for.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
 pub enum PlayerChoice {
-    /// A person. (With braces, because fields that are not known are refused only where there could be fields.)
-    Person {},
+    /// A person.
+    Person {
+        /// The time of a move, such as `time=30s`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        limits: Option<String>,
+    },
     /// An agent, with its options and what it may spend on a move.
     Agent {
         /// Such as `alphabeta:depth=4`.
@@ -31,8 +40,8 @@ pub enum PlayerChoice {
 /// Who plays a side.
 #[derive(Clone, Debug)]
 pub enum Player {
-    /// A person.
-    Person,
+    /// A person, with the time of a move where there is a clock.
+    Person(Limits),
     /// A machine.
     Machine(Machine),
 }
@@ -52,7 +61,17 @@ impl Player {
     /// Whether it is a person.
     #[must_use]
     pub fn is_person(&self) -> bool {
-        matches!(self, Player::Person)
+        matches!(self, Player::Person(_))
+    }
+
+    /// As the referee knows it. A machine that has many pages to serve is late through no fault of an agent's, so that the
+    /// clock judges people only.
+    #[must_use]
+    pub fn seat(&self) -> Seat {
+        match self {
+            Player::Person(limits) => Seat { limits: *limits, tolerance: Some(ON_THE_WAY), ..Seat::person() },
+            Player::Machine(machine) => Seat { limits: machine.limits, ..Seat::new(machine.spec.full()) },
+        }
     }
 
     /// The player that was asked for, who can play from `position`.
@@ -61,7 +80,9 @@ impl Player {
     /// When there is no such agent or level, it asks for too much, or it does not play this board.
     pub fn choose(choice: &PlayerChoice, position: &Position, bounds: &Bounds) -> Result<Player, Refusal> {
         let machine = match choice {
-            PlayerChoice::Person {} => return Ok(Player::Person),
+            PlayerChoice::Person { limits } => {
+                return persons_limits(limits.as_deref().unwrap_or("")).map(Player::Person);
+            }
             PlayerChoice::Agent { spec, limits } => Machine {
                 spec: bounds.spec(spec)?,
                 limits: bounds.limits(limits.as_deref().unwrap_or(""))?,
@@ -83,6 +104,15 @@ impl Player {
     }
 }
 
+/// Reads a person's limits: people have a clock, and nothing else to limit.
+fn persons_limits(text: &str) -> Result<Limits, Refusal> {
+    let limits: Limits = text.parse().map_err(refuse)?;
+    if limits != (Limits { time: limits.time, ..Limits::NONE }) {
+        return Err(refuse(SessionError::PersonLimits { given: text.into() }));
+    }
+    Ok(limits)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -93,6 +123,7 @@ mod tests {
             (r#"{"kind": "person"}"#, true),
             (r#"{"kind": "agent", "spec": "random", "limits": "time=1s"}"#, true),
             (r#"{"kind": "level", "level": "easy"}"#, true),
+            (r#"{"kind": "person", "limits": "time=30s"}"#, true),
             (r#"{"kind": "person", "name": "Ada"}"#, false),
             (r#"{"kind": "agent", "spec": "random", "limit": "time=1s"}"#, false),
             (r#"{"kind": "level", "level": "easy", "spec": "random"}"#, false),

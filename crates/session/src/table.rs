@@ -1,11 +1,14 @@
 //! The table at which one person sits: the game, its players, and what is to happen next.
 
 use std::sync::Arc;
+use std::time::Duration;
 
-use kinrow_agent::{Action, Decision, Limits, Reason, Seed};
+use kinrow_agent::{Decision, Limits, Reason, Seat, Seed, Verdict};
 use kinrow_game::{Game, Point, Position, Rules, RulesError, Side};
 
-use super::{Bounds, Level, Machine, PRESETS, Played, Player, PlayerChoice, Refusal, SessionError, refuse};
+use super::{
+    Bounds, Ended, Level, Machine, PRESETS, Played, Player, PlayerChoice, Refusal, SessionError, refuse,
+};
 use kinrow_players::AgentSpec;
 use kinrow_text::Text;
 
@@ -25,6 +28,8 @@ pub struct Begin<'a> {
     pub x: &'a PlayerChoice,
     /// Who plays O.
     pub o: &'a PlayerChoice,
+    /// How it had ended, where it had and the board does not show it.
+    pub ended: Option<&'a Ended>,
 }
 
 /// What is to happen next in a game.
@@ -87,13 +92,14 @@ impl Session {
         let level = Some(PRESETS[0].level);
         let spec = PRESETS[0].level.spec(rules).expect("a preset has an opponent");
         let opponent = Player::Machine(Machine { spec, limits: Limits::NONE, level });
+        let players = [Player::Person(Limits::NONE), opponent];
         Session {
             text,
             bounds,
             seed,
             number: 1,
-            game: Played::new(Position::new(rules), &[]),
-            players: [Player::Person, opponent],
+            game: Played::new(Position::new(rules), &[], seats(&players), seed.derive("game", 1)),
+            players,
             levels: Level::on(rules).collect(),
             is_auto: false,
             delay_ms: 500,
@@ -164,12 +170,17 @@ impl Session {
             _ => return Err(refuse(SessionError::Start {})),
         };
         let (after, moves) = start.play_moves(begin.moves).map_err(refuse)?;
+        let lost = begin.ended.map(Ended::loser).transpose().map_err(refuse)?;
         self.players = self.choose(&after, begin.x, begin.o)?;
         if start.rules() != self.game.position().rules() {
             self.levels = Level::on(start.rules()).collect();
         }
-        self.game = Played::new(start, &moves);
         self.number += 1;
+        let seed = self.seed.derive("game", self.number);
+        self.game = Played::new(start, &moves, seats(&self.players), seed);
+        if let Some((side, reason)) = lost {
+            self.game.forfeit(side, reason);
+        }
         self.is_auto = false;
         Ok(())
     }
@@ -180,6 +191,9 @@ impl Session {
     /// When there is no such player, or it does not play this board.
     pub fn set_players(&mut self, x: &PlayerChoice, o: &PlayerChoice) -> Result<(), Refusal> {
         self.players = self.choose(self.game.position(), x, o)?;
+        for side in Side::BOTH {
+            self.game.set_seat(side, self.player(side).seat());
+        }
         self.is_auto &= self.is_between_machines();
         Ok(())
     }
@@ -216,11 +230,11 @@ impl Session {
         if goes_on { Turn::Machine } else { Turn::Paused }
     }
 
-    /// Makes a person's move.
+    /// Makes a person's move, for which it took `elapsed`. One that comes too late has lost the game.
     ///
     /// # Errors
     /// When it is not legal, or not a person's turn.
-    pub fn play(&mut self, text: &str) -> Result<(), Refusal> {
+    pub fn play(&mut self, text: &str, elapsed: Duration) -> Result<(), Refusal> {
         let position = self.game.position();
         if self.game.result().is_some() {
             return Err(refuse(SessionError::Over {}));
@@ -230,8 +244,13 @@ impl Session {
             return Err(refuse(SessionError::NotYours { side: side.to_string() }));
         }
         let point = position.parse_move(&landing(position, text)).map_err(refuse)?;
-        self.game.play(point);
+        self.game.answer(Ok(&Decision::of(point)), elapsed);
         Ok(())
+    }
+
+    /// Ends the game when the person to move has thought for `elapsed`, and that is too long.
+    pub fn check_time(&mut self, elapsed: Duration) {
+        self.game.check_time(elapsed);
     }
 
     /// Back to the last turn of a person. A game that plays by itself pauses.
@@ -338,29 +357,19 @@ impl Session {
             && self.game.result().is_none()
     }
 
-    /// Judges a machine's answer by the referee's rules (the clock does not judge here: a machine that has many pages to
-    /// serve is late through no fault of an agent's).
-    pub fn answer(&mut self, task: &MoveTask, answer: Result<Decision<Point>, String>) {
+    /// Takes a machine's answer to the referee, or why there is none; it took `elapsed`.
+    pub fn answer(&mut self, task: &MoveTask, answer: Result<Decision<Point>, Reason>, elapsed: Duration) {
         if !self.awaits(task) {
             return;
         }
-        let by = task.spec.kind().name.to_string();
-        let reason = match answer {
-            Err(words) => Reason::Error(words),
-            Ok(decision) => match decision.action {
-                Action::Play(point) if task.position.is_legal(point) => {
-                    self.game.note(by, decision.value);
-                    self.game.play(point);
-                    return;
-                }
-                Action::Play(point) => Reason::IllegalMove(task.position.name(point)),
-                Action::Resign => Reason::Resigned,
-                // Machines do neither.
-                Action::TakeBack(_) | Action::Leave => Reason::Error("it left the game".into()),
-            },
-        };
-        self.is_auto = false;
-        self.game.forfeit(task.side, reason);
+        let ply = self.game.ply();
+        let verdict = self.game.answer(answer.as_ref().map_err(Reason::clone), elapsed);
+        match (verdict, answer) {
+            (Verdict::Moved, Ok(decision)) => {
+                self.game.note(ply, task.spec.kind().name.to_string(), decision.value);
+            }
+            _ => self.is_auto = false,
+        }
     }
 
     /// Reads a position as people write it, for an editor.
@@ -370,6 +379,10 @@ impl Session {
     pub fn check(text: &str) -> Result<Position, Refusal> {
         text.parse::<Position>().map_err(refuse)
     }
+}
+
+fn seats(players: &[Player; 2]) -> [Seat; 2] {
+    players.each_ref().map(Player::seat)
 }
 
 /// Where stones fall, any point of a column names it.

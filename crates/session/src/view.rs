@@ -1,6 +1,7 @@
 //! What a front end is shown: plain data, ready to be sent.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use kinrow_agent::{RecordedResult, Value};
 use kinrow_game::{Coordinates, Game, Point, Position, Side};
@@ -10,7 +11,7 @@ use serde::Serialize;
 use serde_json::{Map, Value as Json};
 
 use super::ending::ending;
-use super::{Player, Session};
+use super::{Ended, Player, Session};
 use crate::analysis::{Analysis, value_fields};
 
 /// A game as it is shown.
@@ -36,6 +37,8 @@ pub struct GameView {
     pub row: Vec<String>,
     pub result: Option<RecordedResult>,
     pub ending: Option<String>,
+    pub ended: Option<Ended>,
+    pub clock: Option<ClockView>,
     pub players: BTreeMap<&'static str, PlayerView>,
     pub auto: bool,
     pub delay_ms: u64,
@@ -65,14 +68,33 @@ pub struct LearnerView {
     pub spec: String,
 }
 
+/// The clock of the side to move.
+#[derive(Clone, Debug, Serialize)]
+#[allow(missing_docs, reason = "docs/protocol.md tells what each field means")]
+pub struct ClockView {
+    pub side: &'static str,
+    pub allowed_ms: u64,
+    pub left_ms: u64,
+}
+
 /// A player as it is shown.
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 #[allow(missing_docs, reason = "docs/protocol.md tells what each field means")]
 pub enum PlayerView {
-    Person,
-    Agent { spec: String, limits: String, name: String },
-    Level { level: &'static str, name: String },
+    Person {
+        #[serde(skip_serializing_if = "String::is_empty")]
+        limits: String,
+    },
+    Agent {
+        spec: String,
+        limits: String,
+        name: String,
+    },
+    Level {
+        level: &'static str,
+        name: String,
+    },
 }
 
 /// What an agent said on the way.
@@ -179,9 +201,9 @@ impl AnalysisView {
 }
 
 impl Session {
-    /// The game as it is shown, while `thinking` searches.
+    /// The game as it is shown, while `thinking` searches and whoever is to move has thought for `elapsed`.
     #[must_use]
-    pub fn view(&self, thinking: Option<Side>) -> GameView {
+    pub fn view(&self, thinking: Option<Side>, elapsed: Duration) -> GameView {
         let game = self.game();
         let position = game.position();
         let rules = position.rules();
@@ -211,7 +233,13 @@ impl Session {
             row: names(position, &position.decisive_row().unwrap_or_default()),
             result: result.as_ref().map(|(result, _)| *result),
             ending: result
-                .map(|(result, reason)| ending(self.text(), Coordinates::Letters, position, result, &reason)),
+                .map(|(result, reason)| ending(self.text(), Coordinates::Letters, position, result, reason)),
+            ended: game.ended(),
+            clock: game.clock(elapsed).map(|(side, allowed, left)| ClockView {
+                side: side_name(side),
+                allowed_ms: allowed.as_millis() as u64,
+                left_ms: left.as_millis() as u64,
+            }),
             players: Side::BOTH.map(|side| (side_name(side), player_view(self.player(side)))).into(),
             auto: self.is_auto(),
             delay_ms: self.delay_ms(),
@@ -249,7 +277,7 @@ fn forbidden(position: &Position) -> BTreeMap<String, String> {
 
 fn player_view(player: &Player) -> PlayerView {
     match player {
-        Player::Person => PlayerView::Person,
+        Player::Person(limits) => PlayerView::Person { limits: limits.to_string() },
         Player::Machine(machine) => match machine.level {
             Some(level) => PlayerView::Level { level: level.name(), name: machine.spec.to_string() },
             None => PlayerView::Agent {

@@ -53,7 +53,7 @@ pub fn agents_view(text: &Text, bounds: &Bounds) -> Json {
 pub fn presets_view() -> Json {
     let presets = PRESETS.iter().map(|preset| {
         let o = PlayerChoice::Level { level: preset.level.name().into() };
-        json!({ "id": preset.id, "rules": preset.rules, "x": PlayerChoice::Person {}, "o": o })
+        json!({ "id": preset.id, "rules": preset.rules, "x": PlayerChoice::Person { limits: None }, "o": o })
     });
     presets.collect()
 }

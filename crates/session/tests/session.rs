@@ -3,21 +3,24 @@
 #![allow(clippy::unwrap_used)]
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use kinrow_agent::{
-    Decision, Ignore, Limits, Nobody, OptionKind, RecordedResult, Referee, Seat, Seed, Stop, Thinking,
-    TreeLimits, TreeLog, Value,
+    Agent, Decision, GameRecord, Ignore, Limits, Nobody, OptionKind, Reason, RecordedResult, Referee, Seat,
+    Seed, Stop, Thinking, TreeLimits, TreeLog, Value, play,
 };
 use kinrow_game::{Game, Outcome, Position, Rules, Side};
 use kinrow_players::AgentSpec;
 use kinrow_players::catalogue::{self, AgentKind, Values};
 use kinrow_session::steps;
 use kinrow_session::{
-    Begin, Bounds, EXAMPLES, Level, PRESETS, Player, PlayerChoice, Refusal, Reviewer, SearchTree, Session,
-    Turn,
+    Begin, Bounds, EXAMPLES, Ended, Level, PRESETS, Player, PlayerChoice, Refusal, Reviewer, SearchTree,
+    Session, Turn,
 };
 use kinrow_text::Language;
 use kinrow_text::Text;
+
+const ZERO: Duration = Duration::ZERO;
 
 fn session() -> Session {
     Session::new(Arc::new(Text::new(Language::English)), Bounds::default(), Seed(1))
@@ -34,7 +37,7 @@ fn begin(
     x: &PlayerChoice,
     o: &PlayerChoice,
 ) -> Result<(), Refusal> {
-    session.begin(&Begin { rules: Some(rules), position: None, moves, x, o })
+    session.begin(&Begin { rules: Some(rules), position: None, moves, x, o, ended: None })
 }
 
 fn with_game(rules: &str, moves: &str, x: &PlayerChoice, o: &PlayerChoice) -> Session {
@@ -54,38 +57,38 @@ fn key<T>(result: Result<T, Refusal>) -> &'static str {
 fn answer(session: &mut Session, mv: &str) {
     let task = session.move_task().ok().unwrap();
     let point = task.position.parse_move(mv).unwrap();
-    session.answer(&task, Ok(Decision::of(point)));
+    session.answer(&task, Ok(Decision::of(point)), ZERO);
 }
 
 fn moves(session: &Session) -> (String, usize) {
-    let view = session.view(None);
+    let view = session.view(None, ZERO);
     (view.moves.join(" "), view.ply)
 }
 
-const PERSON: PlayerChoice = PlayerChoice::Person {};
+const PERSON: PlayerChoice = PlayerChoice::Person { limits: None };
 
 #[test]
 fn people_play_a_game_to_its_end() {
     let mut session = with_game("3x3x3", "", &PERSON, &PERSON);
     for mv in ["a1", "a2", "b1", "b2"] {
-        session.play(mv).ok().unwrap();
+        session.play(mv, ZERO).ok().unwrap();
     }
-    assert_eq!(key(session.play("b2")), "move-taken");
-    assert_eq!(key(session.play("z9")), "point-outside");
-    session.play("c1").ok().unwrap();
-    let view = session.view(None);
+    assert_eq!(key(session.play("b2", ZERO)), "move-taken");
+    assert_eq!(key(session.play("z9", ZERO)), "point-outside");
+    session.play("c1", ZERO).ok().unwrap();
+    let view = session.view(None, ZERO);
     assert_eq!(view.result, Some(RecordedResult::X));
     assert_eq!(view.ending.as_deref(), Some("X wins: a1 b1 c1"));
     assert_eq!(view.row, ["a1", "b1", "c1"]);
     assert_eq!((view.stones.as_str(), view.last.as_deref()), ("...OO.XXX", Some("c1")));
     assert!(view.legal.is_empty());
     assert_eq!(session.turn(), Turn::Over);
-    assert_eq!(key(session.play("c3")), "session-over");
+    assert_eq!(key(session.play("c3", ZERO)), "session-over");
     assert_eq!(key(session.resign()), "session-over");
     // A decided game can be taken back and go another way.
     session.undo().ok().unwrap();
     assert_eq!(session.turn(), Turn::Person);
-    session.play("c3").ok().unwrap();
+    session.play("c3", ZERO).ok().unwrap();
     assert_eq!(moves(&session), ("a1 a2 b1 b2 c3".into(), 5));
 }
 
@@ -104,7 +107,7 @@ fn moves_are_lost_only_when_somebody_plays_differently() {
         session.undo().ok().unwrap();
     }
     assert_eq!(key(session.undo()), "session-nothing-to-undo");
-    session.play("b1").ok().unwrap();
+    session.play("b1", ZERO).ok().unwrap();
     assert_eq!(moves(&session), ("b1".into(), 1));
 }
 
@@ -112,11 +115,11 @@ fn moves_are_lost_only_when_somebody_plays_differently() {
 fn against_a_machine_one_takes_back_to_ones_own_turn() {
     let mut session = with_game("3x3x3", "", &PERSON, &agent("random"));
     assert_eq!(session.turn(), Turn::Person);
-    session.play("b2").ok().unwrap();
+    session.play("b2", ZERO).ok().unwrap();
     assert_eq!(session.turn(), Turn::Machine);
-    assert_eq!(key(session.play("a1")), "session-not-yours");
+    assert_eq!(key(session.play("a1", ZERO)), "session-not-yours");
     answer(&mut session, "a1");
-    session.play("c1").ok().unwrap();
+    session.play("c1", ZERO).ok().unwrap();
     // While the machine thinks, one's own move alone is taken back.
     session.undo().ok().unwrap();
     assert_eq!(moves(&session), ("b2 a1 c1".into(), 2));
@@ -159,30 +162,112 @@ fn answers_are_judged() {
     let game = || with_game("3x3x3", "b2", &PERSON, &agent("random"));
     let mut failed = game();
     let task = failed.move_task().ok().unwrap();
-    failed.answer(&task, Err("it panicked: of fear".into()));
-    assert_eq!(failed.view(None).ending.as_deref(), Some("X wins: O failed (it panicked: of fear)"));
+    failed.answer(&task, Err(Reason::Error("it panicked: of fear".into())), ZERO);
+    assert_eq!(failed.view(None, ZERO).ending.as_deref(), Some("X wins: O failed (it panicked: of fear)"));
     let mut illegal = game();
     let taken = Position::new("3x3x3".parse().unwrap()).parse_move("b2").unwrap();
-    illegal.answer(&task, Ok(Decision::of(taken)));
-    assert_eq!(illegal.view(None).ending.as_deref(), Some("X wins: O played the illegal move b2"));
+    illegal.answer(&task, Ok(Decision::of(taken)), ZERO);
+    assert_eq!(illegal.view(None, ZERO).ending.as_deref(), Some("X wins: O played the illegal move b2"));
     illegal.undo().ok().unwrap();
     assert_eq!((moves(&illegal).1, illegal.turn()), (0, Turn::Person));
     // An answer to what nobody asks any more changes nothing.
     let mut gone = game();
     gone.undo().ok().unwrap();
-    gone.answer(&task, Ok(Decision::of(taken)));
+    gone.answer(&task, Ok(Decision::of(taken)), ZERO);
     assert_eq!(moves(&gone), ("b2".into(), 0));
     let mut resigned = game();
     resigned.resign().ok().unwrap();
-    assert_eq!(resigned.view(None).ending.as_deref(), Some("O wins: X resigned"), "the person gives up");
+    assert_eq!(
+        resigned.view(None, ZERO).ending.as_deref(),
+        Some("O wins: X resigned"),
+        "the person gives up"
+    );
     resigned.undo().ok().unwrap();
-    assert_eq!(resigned.view(None).result, None);
+    assert_eq!(resigned.view(None, ZERO).result, None);
+}
+
+/// A game on a page has the record that any other game has.
+#[test]
+fn the_record_is_complete() {
+    let mut session = with_game("3x3x3", "b2", &agent("random"), &PERSON);
+    session.play("a1", Duration::from_millis(1500)).ok().unwrap();
+    answer(&mut session, "c1");
+    session.play("a3", ZERO).ok().unwrap();
+    // A move that is looked back at is still part of it; one that was played differently is not.
+    session.go_to(2).ok().unwrap();
+    assert_eq!(session.game().record().all_moves().collect::<Vec<_>>(), ["b2", "a1", "c1", "a3"]);
+    answer(&mut session, "c3");
+    session.resign().ok().unwrap();
+    let record = session.game().record();
+    assert_eq!((record.result, &record.reason), (RecordedResult::X, &Reason::Resigned));
+    assert_eq!(record.opening, ["b2"]);
+    let moves: Vec<_> = record.moves.iter().map(|mv| (mv.mv.as_str(), mv.time_ms)).collect();
+    assert_eq!(moves, [("a1", 1500.0), ("c3", 0.0)]);
+    assert_eq!((record.x.spec.as_str(), record.o.spec.as_str()), ("random", "human"));
+    assert_eq!(GameRecord::from_json(&record.to_json()).unwrap(), *record);
+    // Given moves can be taken back too.
+    session.undo().ok().unwrap();
+    session.go_to(0).ok().unwrap();
+    answer(&mut session, "a2");
+    let record = session.game().record();
+    assert_eq!((record.opening.len(), record.all_moves().collect::<Vec<_>>()), (0, vec!["a2"]));
+}
+
+#[test]
+fn a_person_with_a_clock_can_lose_on_time() {
+    let hasty = PlayerChoice::Person { limits: Some("time=5s".into()) };
+    let mut session = with_game("3x3x3", "", &PERSON, &hasty);
+    assert!(session.view(None, ZERO).clock.is_none(), "X has all the time in the world");
+    session.play("b2", Duration::from_secs(3600)).ok().unwrap();
+    let clock = session.view(None, Duration::from_secs(2)).clock.unwrap();
+    assert_eq!((clock.side, clock.allowed_ms, clock.left_ms), ("o", 5000, 3000));
+    session.check_time(Duration::from_secs(5));
+    assert_eq!(session.turn(), Turn::Person, "a move may be on its way");
+    // Looking back does not stop the clock.
+    session.go_to(0).ok().unwrap();
+    session.check_time(Duration::from_secs(7));
+    session.go_to(1).ok().unwrap();
+    assert_eq!(
+        session.view(None, ZERO).ending.as_deref(),
+        Some("X wins: O took too long (7000 ms of 5000 ms)")
+    );
+    assert!(session.view(None, ZERO).clock.is_none());
+    session.undo().ok().unwrap();
+    assert_eq!(session.turn(), Turn::Person);
+    // A move that comes too late does not count.
+    session.play("a1", Duration::from_secs(7)).ok().unwrap();
+    assert_eq!((moves(&session), session.turn()), (("b2".into(), 1), Turn::Over));
+}
+
+/// Whoever keeps the start, the moves and the end of a game can bring it back.
+#[test]
+fn a_game_that_was_forfeited_begins_as_it_ended() {
+    let mut session = with_game("3x3x3", "b2 a1", &PERSON, &PERSON);
+    assert_eq!(session.view(None, ZERO).ended, None);
+    session.resign().ok().unwrap();
+    session.go_to(1).ok().unwrap();
+    let view = session.view(None, ZERO);
+    assert_eq!((view.result, view.ended.is_some()), (None, true), "the end is told wherever one looks");
+    let mut other = self::session();
+    let ended = view.ended.as_ref();
+    let begin = Begin { rules: Some("3x3x3"), position: None, moves: "b2 a1", x: &PERSON, o: &PERSON, ended };
+    other.begin(&begin).ok().unwrap();
+    assert_eq!(other.view(None, ZERO).ending.as_deref(), Some("O wins: X resigned"));
+    other.undo().ok().unwrap();
+    assert_eq!(other.turn(), Turn::Person);
+    // Words from elsewhere are cut, and a row on the board needs none.
+    let long = Ended { result: RecordedResult::O, reason: Reason::Error("very ".repeat(1000)) };
+    other.begin(&Begin { ended: Some(&long), ..begin }).ok().unwrap();
+    assert!(other.view(None, ZERO).ending.unwrap().len() < 300);
+    other.begin(&Begin { moves: "a1 a2 b1 b2 c1", ended: Some(&long), ..begin }).ok().unwrap();
+    assert_eq!(other.view(None, ZERO).ending.as_deref(), Some("X wins: a1 b1 c1"));
+    assert_eq!(other.view(None, ZERO).ended, None);
 }
 
 #[test]
 fn what_is_not_possible_is_refused_and_changes_nothing() {
     let mut session = with_game("3x3x3", "b2", &PERSON, &PERSON);
-    let before = session.view(None).position;
+    let before = session.view(None, ZERO).position;
     for (rules, moves, x, expected) in [
         ("0x3x3", "", PERSON, "rules-size"),
         ("3x3x3", "b2 b2", PERSON, "moves-number"),
@@ -213,11 +298,22 @@ fn what_is_not_possible_is_refused_and_changes_nothing() {
         ),
     ] {
         assert_eq!(key(begin(&mut session, rules, moves, &x, &PERSON)), expected, "{rules} {x:?}");
-        assert_eq!(session.view(None).position, before, "{rules} {x:?}");
+        assert_eq!(session.view(None, ZERO).position, before, "{rules} {x:?}");
     }
-    let both =
-        Begin { rules: Some("3x3x3"), position: Some("3x3x3 3/3/3 x"), moves: "", x: &PERSON, o: &PERSON };
-    assert_eq!(key(session.begin(&both)), "session-start");
+    let empty = Some("3x3x3 3/3/3 x");
+    let from = Begin { rules: Some("3x3x3"), position: None, moves: "", x: &PERSON, o: &PERSON, ended: None };
+    assert_eq!(key(session.begin(&Begin { position: empty, ..from })), "session-start");
+    for (result, reason) in [
+        (RecordedResult::Draw, Reason::Resigned),
+        (RecordedResult::X, Reason::Rules),
+        (RecordedResult::Unfinished, Reason::Left),
+    ] {
+        let ended = Ended { result, reason };
+        assert_eq!(key(session.begin(&Begin { ended: Some(&ended), ..from })), "session-ended", "{ended:?}");
+    }
+    let deep = PlayerChoice::Person { limits: Some("time=30s,depth=3".into()) };
+    assert_eq!(key(session.begin(&Begin { o: &deep, ..from })), "session-person-limits");
+    assert_eq!(session.view(None, ZERO).position, before);
     assert_eq!(key(Session::check("3x3x3 XX1/3/3 x")), "setup-turns");
     assert_eq!(Session::check(" 3x3x3 x2/3/3  o").ok().unwrap().to_string(), "3x3x3 X2/3/3 o");
 }
@@ -251,20 +347,20 @@ fn offered_agents_can_be_chosen() {
 #[test]
 fn a_click_anywhere_in_a_column_drops_a_stone_there() {
     let mut session = with_game("7x6x4:drop", "", &PERSON, &PERSON);
-    session.play("d6").ok().unwrap();
-    session.play("d1").ok().unwrap();
-    session.play("d").ok().unwrap();
+    session.play("d6", ZERO).ok().unwrap();
+    session.play("d1", ZERO).ok().unwrap();
+    session.play("d", ZERO).ok().unwrap();
     assert_eq!(moves(&session).0, "d1 d2 d3");
     let mut full = with_game("1x2x2:drop", "a a", &PERSON, &PERSON);
     full.undo().ok().unwrap();
-    full.play("a1").ok().unwrap();
-    assert_eq!(key(with_game("2x2x2:drop", "a a", &PERSON, &PERSON).play("a1")), "move-full");
+    full.play("a1", ZERO).ok().unwrap();
+    assert_eq!(key(with_game("2x2x2:drop", "a a", &PERSON, &PERSON).play("a1", ZERO)), "move-full");
 }
 
 #[test]
 fn renju_shows_what_is_forbidden() {
     let session = with_game("15x15x5:renju", "h8 a1 i8 a3 j7 a5 j6 a7", &PERSON, &PERSON);
-    let view = session.view(None);
+    let view = session.view(None, ZERO);
     assert_eq!(view.forbidden["j8"], "double-three");
     assert!(!view.legal.contains(&"j8".to_string()));
     assert_eq!(view.variants, ["renju"]);
@@ -274,7 +370,7 @@ fn renju_shows_what_is_forbidden() {
 fn sentences_are_in_the_language_of_the_session() {
     let mut session = with_game("3x3x3", "a1 a2 b1 b2 c1", &PERSON, &PERSON);
     session.set_text(Arc::new(Text::new(Language::Chinese)));
-    assert_eq!(session.view(None).ending.as_deref(), Some("X 胜：a1 b1 c1"));
+    assert_eq!(session.view(None, ZERO).ending.as_deref(), Some("X 胜：a1 b1 c1"));
 }
 
 #[test]
@@ -412,11 +508,12 @@ fn points(stronger: &AgentSpec, weaker: &AgentSpec, rules: Rules, openings: u64)
         let mut agents =
             [stronger, weaker].map(|spec| catalogue::build(spec, seed.derive("agent", game)).unwrap());
         let [a, b] = &mut agents;
-        let seats = match side {
-            Side::X => [Seat::new(&mut **a), Seat::new(&mut **b)],
-            Side::O => [Seat::new(&mut **b), Seat::new(&mut **a)],
+        let agents: [&mut dyn Agent<Position>; 2] = match side {
+            Side::X => [&mut **a, &mut **b],
+            Side::O => [&mut **b, &mut **a],
         };
-        let mut referee = Referee::new(Position::new(rules), rules.to_string(), None, seed, Stop::new());
+        let seats = ["a level", "a level"].map(Seat::new);
+        let mut referee = Referee::new(Position::new(rules), seats, seed);
         let mut rng = seed.rng();
         let mut position = Position::new(rules);
         let mut opening = Vec::new();
@@ -427,7 +524,7 @@ fn points(stronger: &AgentSpec, weaker: &AgentSpec, rules: Rules, openings: u64)
             opening.push(point);
         }
         referee.open(&opening);
-        points += match (referee.play(seats, &mut Nobody).result, side) {
+        points += match (play(referee, agents, &mut Nobody, &Stop::new()).result, side) {
             (RecordedResult::X, Side::X) | (RecordedResult::O, Side::O) => 1.0,
             (RecordedResult::Draw, _) => 0.5,
             _ => 0.0,

@@ -104,6 +104,9 @@ test("the program's game stands while it has the page's session; else the page b
 test("a game is asked for with its moves, and shown where it was", () => {
   assert.deepEqual(requestsFor({ rules: "3x3x3", moves: ["b2", "a1"], ply: 1, x: PERSON, o: PERSON }),
     [{ type: "new", rules: "3x3x3", moves: "b2 a1", x: PERSON, o: PERSON }, { type: "goto", ply: 1 }]);
+  const ended = { result: "o", reason: { kind: "resigned" } };
+  assert.deepEqual(requestsFor({ rules: "3x3x3", moves: [], x: PERSON, o: PERSON, ended }),
+    [{ type: "new", rules: "3x3x3", x: PERSON, o: PERSON, ended }]);
 });
 
 test("a line is what is left of it", () => {

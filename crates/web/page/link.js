@@ -5,8 +5,10 @@
 //
 // A game that did not begin on the empty board has `position` (blanks as `_`) instead of `rules`; `ply` is there when an
 // earlier move than the last is shown. A player is `person`, `level:easy`, or an agent's text, after `@` its limits.
+// `won` and `by` say who won and why where the board does not: `won=o&by=resigned`, `won=x&by=time:7000 ms of 5000 ms`.
 
-/** @typedef {{kind: "person"}|{kind: "level", level: string}|{kind: "agent", spec: string, limits?: string}} Player */
+/** @typedef {{result: string, reason: {kind: string, detail?: string}}} Ended */
+/** @typedef {{kind: "person", limits?: string}|{kind: "level", level: string}|{kind: "agent", spec: string, limits?: string}} Player */
 /**
  * @typedef {object} LinkedGame
  * @property {string} [rules]
@@ -15,9 +17,10 @@
  * @property {number} [ply] how many of the moves are shown; all when left out
  * @property {Player} x
  * @property {Player} o
+ * @property {Ended} [ended] how it ended, when the board does not show it
  */
 
-const GAME_NAMES = ["rules", "position", "moves", "ply", "x", "o"];
+const GAME_NAMES = ["rules", "position", "moves", "ply", "won", "by", "x", "o"];
 const ORDER = [...GAME_NAMES, "view"];
 
 /**
@@ -61,8 +64,8 @@ function encode(value) {
 /** @param {Player} player */
 export function formatPlayer(player) {
   if (player.kind === "level") return `level:${player.level}`;
-  if (player.kind === "agent") return player.limits ? `${player.spec}@${player.limits}` : player.spec;
-  return "person";
+  const name = player.kind === "agent" ? player.spec : "person";
+  return player.limits ? `${name}@${player.limits}` : name;
 }
 
 /**
@@ -70,12 +73,36 @@ export function formatPlayer(player) {
  * @returns {Player}
  */
 export function parsePlayer(text) {
-  if (!text || text === "person") return { kind: "person" };
+  if (!text) return { kind: "person" };
   if (text.startsWith("level:")) return { kind: "level", level: text.slice("level:".length) };
   const at = text.lastIndexOf("@");
-  if (at < 0) return { kind: "agent", spec: text };
-  const limits = text.slice(at + 1);
-  return limits ? { kind: "agent", spec: text.slice(0, at), limits } : { kind: "agent", spec: text.slice(0, at) };
+  const [name, limits] = at < 0 ? [text, ""] : [text.slice(0, at), text.slice(at + 1)];
+  return limited(name === "person" ? { kind: "person" } : { kind: "agent", spec: name }, limits);
+}
+
+/**
+ * @param {Player} player
+ * @param {string|undefined} limits
+ * @returns {Player}
+ */
+function limited(player, limits) {
+  return limits ? { ...player, limits } : player;
+}
+
+/**
+ * @param {string|undefined} won
+ * @param {string|undefined} by
+ * @returns {Ended|undefined}
+ */
+function parseEnded(won, by) {
+  if (!won || !by) return undefined;
+  const at = by.indexOf(":");
+  return { result: won, reason: at < 0 ? { kind: by } : { kind: by.slice(0, at), detail: by.slice(at + 1) } };
+}
+
+/** @param {Ended["reason"]} reason */
+function formatReason({ kind, detail }) {
+  return detail === undefined ? kind : `${kind}:${detail}`;
 }
 
 /**
@@ -88,12 +115,14 @@ export function gameOf(parameters) {
   if (!rules && !position) return null;
   const moves = (parameters.get("moves") ?? "").split(/[.\s]+/).filter(Boolean);
   const ply = Number(parameters.get("ply") ?? NaN);
+  const ended = parseEnded(parameters.get("won"), parameters.get("by"));
   return {
     ...(position ? { position: position.replace(/_/g, " ") } : { rules }),
     moves,
     ...(Number.isInteger(ply) && ply >= 0 && ply < moves.length ? { ply } : {}),
     x: parsePlayer(parameters.get("x")),
     o: parsePlayer(parameters.get("o")),
+    ...(ended ? { ended } : {}),
   };
 }
 
@@ -108,6 +137,10 @@ export function withGame(parameters, game) {
   else next.set("rules", game.rules ?? "");
   if (game.moves.length > 0) next.set("moves", game.moves.join("."));
   if (game.ply !== undefined && game.ply < game.moves.length) next.set("ply", String(game.ply));
+  if (game.ended) {
+    next.set("won", game.ended.result);
+    next.set("by", formatReason(game.ended.reason));
+  }
   next.set("x", formatPlayer(game.x));
   next.set("o", formatPlayer(game.o));
   return next;
@@ -115,16 +148,17 @@ export function withGame(parameters, game) {
 
 /**
  * The linked game that a `state` of the program amounts to.
- * @param {{rules: string, start: string, moves: string[], ply: number, players: {x: any, o: any}}} game
+ * @param {{rules: string, start: string, moves: string[], ply: number, players: {x: any, o: any}, ended?: Ended|null}} game
  * @returns {LinkedGame}
  */
-export function linkedGame({ rules, start, moves, ply, players }) {
+export function linkedGame({ rules, start, moves, ply, players, ended }) {
   return {
     ...(isEmptyStart(start) ? { rules } : { position: start }),
     moves,
     ...(ply < moves.length ? { ply } : {}),
     x: plainPlayer(players.x),
     o: plainPlayer(players.o),
+    ...(ended ? { ended } : {}),
   };
 }
 
@@ -135,8 +169,7 @@ export function linkedGame({ rules, start, moves, ply, players }) {
  */
 export function plainPlayer(player) {
   if (player.kind === "level") return { kind: "level", level: player.level };
-  if (player.kind !== "agent") return { kind: "person" };
-  return player.limits ? { kind: "agent", spec: player.spec, limits: player.limits } : { kind: "agent", spec: player.spec };
+  return limited(player.kind === "agent" ? { kind: "agent", spec: player.spec } : { kind: "person" }, player.limits);
 }
 
 /** @param {string} position */
@@ -155,4 +188,14 @@ export function isSameGame(earlier, later) {
     && formatPlayer(earlier.x) === formatPlayer(later.x)
     && formatPlayer(earlier.o) === formatPlayer(later.o)
     && earlier.moves.every((move, i) => later.moves[i] === move);
+}
+
+/**
+ * Whether both ended alike, or neither did, as far as the board does not show it.
+ * @param {LinkedGame} one
+ * @param {LinkedGame} other
+ */
+export function isSameEnd({ ended: one }, { ended: other }) {
+  if (!one || !other) return !one && !other;
+  return one.result === other.result && formatReason(one.reason) === formatReason(other.reason);
 }

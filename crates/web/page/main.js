@@ -11,7 +11,7 @@ import { UNIMPORTANT, createActions } from "./game/actions.js";
 import { gameToRestore } from "./game/restore.js";
 import { mountPlay } from "./game/view.js";
 import { icon } from "./icons.js";
-import { gameOf, isSameGame, linkedGame, withGame } from "./link.js";
+import { gameOf, isSameEnd, isSameGame, linkedGame, withGame } from "./link.js";
 import { createNotices } from "./notice.js";
 import { sessionOfThisTab } from "./session.js";
 import { createStore } from "./state.js";
@@ -120,7 +120,7 @@ async function main() {
     const [linked, game] = [gameOf(address.parameters()), store.get()];
     if (!linked || !game) return;
     const shown = linkedGame(game);
-    if (isSameGame(linked, shown) && linked.moves.length === shown.moves.length) {
+    if (isSameGame(linked, shown) && linked.moves.length === shown.moves.length && isSameEnd(linked, shown)) {
       const ply = linked.ply ?? linked.moves.length;
       if (ply !== game.ply) await actions.goTo(ply);
       return;

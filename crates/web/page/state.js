@@ -23,6 +23,8 @@ import { indexOf, landing, other, parsePoint } from "./board/geometry.js";
  * @property {string[]} row
  * @property {"x"|"o"|"draw"|null} result
  * @property {string|null} ending
+ * @property {import("./link.js").Ended|null} ended
+ * @property {{side: "x"|"o", allowed_ms: number, left_ms: number}|null} clock
  * @property {{x: any, o: any}} players
  * @property {boolean} auto
  * @property {number} delay_ms

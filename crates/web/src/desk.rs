@@ -24,6 +24,8 @@ pub(crate) struct Desk {
     page: Option<(u64, Arc<Outbox>)>,
     /// The move that a machine is looking for.
     pub(crate) moving: Option<(u64, MoveTask)>,
+    /// When the side to move was first asked for its move: the time that a person takes is counted from here.
+    pub(crate) asked: Instant,
     /// When a machine last moved.
     pub(crate) last_move: Option<Instant>,
     pub(crate) analysis: Analysing,
@@ -48,6 +50,7 @@ impl Desk {
             session,
             page: None,
             moving: None,
+            asked: Instant::now(),
             last_move: None,
             analysis: Analysing::default(),
             reviewing: None,
@@ -128,21 +131,39 @@ impl Desk {
                 let text = place.hub.text(&lang);
                 self.session.set_text(text.ok_or_else(|| refuse(WebError::Language { given: lang }))?);
             }
-            Request::New { rules, position, moves, x, o } => {
+            Request::New { rules, position, moves, x, o, ended } => {
                 let (rules, position) = (rules.as_deref(), position.as_deref());
                 let moves = moves.as_deref().unwrap_or("");
-                self.session.begin(&Begin { rules, position, moves, x: &x, o: &o })?;
+                let ended = ended.as_ref();
+                self.session.begin(&Begin { rules, position, moves, x: &x, o: &o, ended })?;
                 self.last_move = None;
+                self.asked = Instant::now();
             }
             Request::Players { x, o } => {
                 self.session.set_players(&x, &o)?;
                 self.stop_moving(place);
+                self.asked = Instant::now();
             }
-            Request::Play { mv } => self.session.play(&mv)?,
-            Request::Undo {} => self.session.undo()?,
-            Request::Redo {} => self.session.redo()?,
+            Request::Play { mv } => {
+                self.session.play(&mv, self.asked.elapsed())?;
+                self.asked = Instant::now();
+            }
+            Request::Undo {} => {
+                self.session.undo()?;
+                self.asked = Instant::now();
+            }
+            Request::Redo {} => {
+                self.session.redo()?;
+                self.asked = Instant::now();
+            }
             Request::Goto { ply } => self.session.go_to(ply)?,
             Request::Resign {} => self.session.resign()?,
+            Request::Clock {} => self.session.check_time(self.asked.elapsed()),
+            Request::Record {} => {
+                let record = Box::new(self.session.game().record().clone());
+                self.send(&Event::Record { record }, id);
+                return Ok(());
+            }
             Request::Auto { on, delay_ms } => {
                 self.session.set_auto(on, delay_ms)?;
                 self.stop_moving(place);
@@ -190,6 +211,6 @@ impl Desk {
     /// Tells the page how the game stands.
     pub(crate) fn send_state(&self, id: Option<u64>) {
         let thinking: Option<Side> = self.moving.as_ref().map(|(_, task)| task.side);
-        self.send(&Event::State { game: Box::new(self.session.view(thinking)) }, id);
+        self.send(&Event::State { game: Box::new(self.session.view(thinking, self.asked.elapsed())) }, id);
     }
 }

@@ -1,6 +1,7 @@
 //! What pages and program say to each other; docs/protocol.md tells what each field means.
 
-use kinrow_session::{AnalysisView, Branch, GameView, PlayerChoice, TreeView};
+use kinrow_agent::GameRecord;
+use kinrow_session::{AnalysisView, Branch, Ended, GameView, PlayerChoice, TreeView};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
 
@@ -32,6 +33,8 @@ pub(crate) enum Request {
         moves: Option<String>,
         x: PlayerChoice,
         o: PlayerChoice,
+        #[serde(default)]
+        ended: Option<Ended>,
     },
     Players {
         x: PlayerChoice,
@@ -47,6 +50,8 @@ pub(crate) enum Request {
         ply: u64,
     },
     Resign {},
+    Clock {},
+    Record {},
     Auto {
         on: bool,
         #[serde(default)]
@@ -129,6 +134,9 @@ pub(crate) enum Event {
     },
     Checked {
         position: String,
+    },
+    Record {
+        record: Box<GameRecord>,
     },
     Analysis(Box<AnalysisView>),
     Review {

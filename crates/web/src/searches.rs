@@ -5,7 +5,7 @@
 
 use std::time::{Duration, Instant};
 
-use kinrow_agent::{AgentError, Decision, Limits, Seed, Stop, Thinking, catch_panic};
+use kinrow_agent::{AgentError, Decision, Limits, Reason, Seed, Stop, Thinking, catch_panic};
 use kinrow_game::{Explain, Point, Position, Side};
 use kinrow_players::catalogue::{self, AnyAgent};
 use kinrow_players::{AgentSpec, suits};
@@ -129,19 +129,28 @@ impl Desk {
             let seat = if *side == Side::X { "x" } else { "o" };
             // An agent that does not remember what it drew must not draw the same again.
             let making = Making { spec, seed: seed.derive("ply", *ply as u64), megabytes };
+            let asked = Instant::now();
             let answer = making.ask_again(place, *number, seat, |agent| {
                 agent.choose(position, limits, &mut Thinking::new(stop.clone(), listener))
             });
-            place.room.desk().move_found(place, ticket, answer);
+            place.room.desk().move_found(place, ticket, answer, asked.elapsed());
         });
         self.moving = Some((ticket, task));
     }
 
-    fn move_found(&mut self, place: &Place, ticket: u64, answer: Result<Decision<Point>, Refusal>) {
+    fn move_found(
+        &mut self,
+        place: &Place,
+        ticket: u64,
+        answer: Result<Decision<Point>, Refusal>,
+        elapsed: Duration,
+    ) {
         let Some((_, task)) = self.moving.take_if(|(known, _)| *known == ticket) else { return };
         let text = self.session.text().clone();
-        self.session.answer(&task, answer.map_err(|refusal| text.explain(&*refusal)));
-        self.last_move = Some(Instant::now());
+        let answer = answer.map_err(|refusal| Reason::Error(text.explain(&*refusal)));
+        self.session.answer(&task, answer, elapsed);
+        self.asked = Instant::now();
+        self.last_move = Some(self.asked);
         if let Some(outbox) = self.outbox() {
             outbox.conclude_thinking();
         }

@@ -143,6 +143,59 @@ fn a_page_that_comes_back_has_its_game() {
     assert_eq!(state["game"]["moves"], json!([]));
 }
 
+/// What a page shows of a game (`ended` too) is all it takes to bring that game back on a server that knows nothing of it.
+#[test]
+fn a_resigned_game_survives_a_new_server() {
+    let resigned = {
+        let server = Server::start(&options());
+        let mut page = server.page();
+        page.game(new_game("3x3x3", "", person(), person()));
+        page.game(json!({ "type": "play", "move": "b2" }));
+        let resigned = page.game(json!({ "type": "resign" }));
+        let record = page.ask(json!({ "type": "record" }))["record"].clone();
+        assert_eq!((&record["result"], &record["reason"]["kind"]), (&json!("x"), &json!("resigned")));
+        assert_eq!((&record["x"]["spec"], &record["moves"][0]["move"]), (&json!("human"), &json!("b2")));
+        resigned
+    };
+    assert_eq!(resigned["ended"], json!({ "result": "x", "reason": { "kind": "resigned" } }));
+    let server = Server::start(&options());
+    let mut page = server.page();
+    let mut again = new_game("3x3x3", "b2", person(), person());
+    again["ended"] = resigned["ended"].clone();
+    let restored = page.game(again.clone());
+    for field in ["result", "ending", "ended", "moves", "legal"] {
+        assert_eq!(restored[field], resigned[field], "{field}");
+    }
+    assert_eq!(page.ask(json!({ "type": "record" }))["record"]["reason"]["kind"], "resigned");
+    again["ended"] = json!({ "result": "draw", "reason": { "kind": "resigned" } });
+    assert_eq!(page.refused(again.clone()), "session-ended");
+    again["ended"] = json!({ "result": "x", "reason": { "kind": "magic" } });
+    assert_eq!(page.refused(again), "web-message");
+}
+
+#[test]
+fn a_person_with_a_clock_is_held_to_it() {
+    let server = Server::start(&options());
+    let mut page = server.page();
+    let hasty = json!({ "kind": "person", "limits": "time=1ms" });
+    let begun = page.game(new_game("3x3x3", "", hasty.clone(), person()));
+    assert_eq!((&begun["clock"]["side"], &begun["clock"]["allowed_ms"]), (&json!("x"), &json!(1)));
+    assert_eq!(begun["players"]["x"], json!({ "kind": "person", "limits": "time=1ms" }));
+    // A second is granted for the way.
+    std::thread::sleep(Duration::from_millis(1100));
+    let late = page.game(json!({ "type": "clock" }));
+    assert_eq!((&late["result"], &late["ended"]["reason"]["kind"]), (&json!("o"), &json!("time")));
+    assert_eq!(late["clock"], Value::Null);
+    page.game(new_game("3x3x3", "", hasty, person()));
+    std::thread::sleep(Duration::from_millis(1100));
+    let late = page.game(json!({ "type": "play", "move": "b2" }));
+    assert_eq!((&late["result"], &late["moves"]), (&json!("o"), &json!([])));
+    let patient = json!({ "kind": "person", "limits": "time=1h" });
+    assert_eq!(page.refused(new_game("3x3x3", "", patient, person())), "limits-shape");
+    let deep = json!({ "kind": "person", "limits": "depth=3" });
+    assert_eq!(page.refused(new_game("3x3x3", "", deep, person())), "session-person-limits");
+}
+
 #[test]
 fn a_session_is_at_one_page_at_a_time() {
     let server = Server::start(&options());

@@ -193,10 +193,6 @@ struct Habit {
 }
 
 impl Agent<Position> for Habit {
-    fn spec(&self) -> String {
-        self.habit.into()
-    }
-
     fn choose(
         &mut self,
         position: &Position,
@@ -318,9 +314,10 @@ fn a_single_game_can_be_played_again_from_its_record() {
         kinrow_players::catalogue::build(&spec.parse().unwrap(), seed.derive("agent", side)).unwrap()
     });
     let start = Position::new(contest.rules);
-    let mut referee = kinrow_agent::Referee::new(start, record.rules.clone(), None, seed, Stop::new());
+    let seats = [&record.x, &record.o].map(|player| kinrow_agent::Seat::new(&player.spec));
+    let mut referee = kinrow_agent::Referee::new(start, seats, seed);
     let (_, opening) = start.play_moves(&record.opening.join(" ")).unwrap();
     referee.open(&opening);
-    let seats = [kinrow_agent::Seat::new(&mut *x), kinrow_agent::Seat::new(&mut *o)];
-    assert_eq!(timeless(referee.play(seats, &mut kinrow_agent::Nobody)), *record);
+    let again = kinrow_agent::play(referee, [&mut *x, &mut *o], &mut kinrow_agent::Nobody, &Stop::new());
+    assert_eq!(timeless(again), *record);
 }

@@ -5,7 +5,7 @@ mod after;
 use std::path::Path;
 use std::time::Duration;
 
-use kinrow_agent::{Agent, Audience, GameRecord, HUMAN, Limits, Nobody, Reason, Referee, Seat, Seed};
+use kinrow_agent::{Agent, Audience, GameRecord, HUMAN, Limits, Nobody, Reason, Referee, Seat, Seed, play};
 use kinrow_files::read_text;
 use kinrow_game::{Coordinates, Game, Point, Position, Side};
 use kinrow_players::AgentSpec;
@@ -169,24 +169,23 @@ impl<'a> Sitting<'a> {
     }
 
     fn play(&self, agents: &mut [Box<dyn Agent<Position>>]) -> GameRecord {
-        let Start { position, is_empty_board, moves, .. } = &self.start;
-        let start_text = (!is_empty_board).then(|| position.to_string());
-        let (rules, stop) = (position.rules().to_string(), self.context.stop.clone());
-        let mut referee = Referee::new(*position, rules, start_text, self.seed, stop);
+        let Start { position, moves, .. } = &self.start;
+        let seats = self.players.each_ref().map(|player| match player {
+            Player::Person => Seat::person(),
+            Player::Machine(spec) => Seat::judged(spec.full(), self.limits),
+        });
+        let mut referee = Referee::new(*position, seats, self.seed);
         referee.open(moves);
         let names = self.players.each_ref().map(|player| match player {
             Player::Person => None,
             Player::Machine(spec) => Some(spec.to_string()),
         });
         let last = moves.last().copied();
-        let Context { text, style, .. } = self.context;
+        let Context { text, style, stop, .. } = self.context;
         let mut table = Table::new(text, *style, self.coordinates, names, last);
-        let audience: &mut dyn Audience<Position> = if self.options.json { &mut Nobody } else { &mut table };
-        let mut seats = agents.iter_mut().zip(self.people()).map(|(agent, is_person)| {
-            if is_person { Seat::new(&mut **agent) } else { Seat::judged(&mut **agent, self.limits) }
-        });
-        let seats = [(); 2].map(|()| seats.next().expect("there are two players"));
-        referee.play(seats, audience)
+        let audience: &mut dyn Audience = if self.options.json { &mut Nobody } else { &mut table };
+        let [x, o] = agents else { unreachable!("there are two players") };
+        play(referee, [&mut **x, &mut **o], audience, stop)
     }
 }
 
@@ -221,7 +220,7 @@ fn load(path: &Path, context: &Context) -> Result<(Start, GameRecord), Failure> 
     };
     let moves = record.all_moves().collect::<Vec<_>>().join(" ");
     let (after, moves) = position.play_moves(&moves).map_err(|error| refuse(context.text.explain(&error)))?;
-    let start = Start { position, is_empty_board: record.start.is_none(), moves, after };
+    let start = Start { position, moves, after };
     if start.after.outcome().is_some() {
         return Err(refuse(context.text.get("play.already-over").to_string()));
     }

@@ -147,13 +147,8 @@ mod tests {
 
     #[test]
     fn a_record_tells_the_order() {
-        let mut referee = kinrow_agent::Referee::new(
-            position("15x15x5", ""),
-            "15x15x5".into(),
-            None,
-            kinrow_agent::Seed(1),
-            kinrow_agent::Stop::new(),
-        );
+        let seats = ["random", "random"].map(kinrow_agent::Seat::new);
+        let mut referee = kinrow_agent::Referee::new(position("15x15x5", ""), seats, kinrow_agent::Seed(1));
         let (now, moves) = position("15x15x5", "").play_moves("h8 a1 a15").unwrap();
         referee.open(&moves);
         let lines = question(&position("15x15x5", ""), &now, Some(referee.record())).unwrap();

@@ -296,10 +296,6 @@ impl External {
 }
 
 impl Agent<Position> for External {
-    fn spec(&self) -> String {
-        self.spec.clone()
-    }
-
     fn choose(
         &mut self,
         position: &Position,

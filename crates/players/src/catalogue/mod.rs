@@ -8,9 +8,9 @@ mod kinds;
 mod model_file;
 
 pub use kinrow_agent::AnyAgent;
-use kinrow_agent::{Agent, AgentError, Decision, Limits, RatedMoves, Seed, Stop, Thinking};
+use kinrow_agent::Seed;
 use kinrow_files::FileError;
-use kinrow_game::{Point, Position, closest};
+use kinrow_game::closest;
 use kinrow_gomocup::external::ExternalError;
 use kinrow_learn::{Method, TrainError};
 
@@ -61,7 +61,7 @@ pub fn names() -> Vec<&'static str> {
 /// # Errors
 /// When it needs a file that cannot be read.
 pub fn build(spec: &AgentSpec, seed: Seed) -> Result<AnyAgent, BuildError> {
-    make(spec, Making { spec: spec.to_string(), seed, megabytes: None })
+    (spec.kind().build)(spec.options(), Making { spec: spec.to_string(), seed, megabytes: None })
 }
 
 /// Builds an agent whose tables take at most so many megabytes, for those who run many at once. (Alpha-beta's never take
@@ -70,12 +70,8 @@ pub fn build(spec: &AgentSpec, seed: Seed) -> Result<AnyAgent, BuildError> {
 /// # Errors
 /// As [`build`].
 pub fn build_within(spec: &AgentSpec, seed: Seed, megabytes: u64) -> Result<AnyAgent, BuildError> {
-    make(spec, Making { spec: spec.to_string(), seed, megabytes: Some(megabytes) })
-}
-
-fn make(spec: &AgentSpec, making: Making) -> Result<AnyAgent, BuildError> {
-    let agent = (spec.kind().build)(spec.options(), making)?;
-    Ok(Box::new(Catalogued { spec: spec.full(), agent }))
+    let making = Making { spec: spec.to_string(), seed, megabytes: Some(megabytes) };
+    (spec.kind().build)(spec.options(), making)
 }
 
 /// Why an agent cannot be built.
@@ -94,61 +90,6 @@ pub enum BuildError {
 }
 
 kinrow_game::delegate_explain!(BuildError { File, Model, Train, Learner, External });
-
-/// An agent that answers to its full spec.
-struct Catalogued {
-    spec: String,
-    agent: AnyAgent,
-}
-
-impl Agent<Position> for Catalogued {
-    fn spec(&self) -> String {
-        self.spec.clone()
-    }
-
-    fn choose(
-        &mut self,
-        position: &Position,
-        limits: &Limits,
-        thinking: &mut Thinking<'_, Point>,
-    ) -> Result<Decision<Point>, AgentError> {
-        self.agent.choose(position, limits, thinking)
-    }
-
-    fn accepts(&self, position: &Position, limits: &Limits) -> Result<(), AgentError> {
-        self.agent.accepts(position, limits)
-    }
-
-    fn rate(
-        &mut self,
-        position: &Position,
-        limits: &Limits,
-        thinking: &mut Thinking<'_, Point>,
-    ) -> Result<RatedMoves<Point>, AgentError> {
-        self.agent.rate(position, limits, thinking)
-    }
-
-    fn rates_apart(&self) -> bool {
-        self.agent.rates_apart()
-    }
-
-    fn choices(
-        &mut self,
-        position: &Position,
-        limits: &Limits,
-        thinking: &mut Thinking<'_, Point>,
-    ) -> Result<Vec<Point>, AgentError> {
-        self.agent.choices(position, limits, thinking)
-    }
-
-    fn new_game(&mut self) {
-        self.agent.new_game();
-    }
-
-    fn prepare(&mut self, position: &Position, limits: &Limits, stop: &Stop) -> Result<(), AgentError> {
-        self.agent.prepare(position, limits, stop)
-    }
-}
 
 #[cfg(test)]
 mod tests;

@@ -12,10 +12,6 @@ const REPORT_EVERY: Duration = Duration::from_millis(100);
 const LOOK_EVERY: u64 = 64;
 
 impl<M: Copy + PartialEq + Debug + Send, G: Tactics<Move = M>> Agent<G> for Mcts<M> {
-    fn spec(&self) -> String {
-        self.options.spec()
-    }
-
     fn choose(
         &mut self,
         position: &G,
@@ -23,10 +19,7 @@ impl<M: Copy + PartialEq + Debug + Send, G: Tactics<Move = M>> Agent<G> for Mcts
         thinking: &mut Thinking<'_, M>,
     ) -> Result<Decision<M>, AgentError> {
         if position.outcome().is_some() {
-            return Err(AgentError::CannotPlay {
-                agent: self.options.spec(),
-                why: "the game is over".into(),
-            });
+            return Err(AgentError::CannotPlay { agent: "mcts".into(), why: "the game is over".into() });
         }
         self.set_root(position);
         let limits = self.countable(self.options.within(limits));

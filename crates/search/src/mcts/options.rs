@@ -126,21 +126,4 @@ impl MctsOptions {
         }
         Limits { depth: limits.depth, nodes: None, playouts, time }
     }
-
-    /// The text that builds this player again: what is not as by default.
-    pub(super) fn spec(&self) -> String {
-        let default = MctsOptions::default();
-        let changed = [
-            self.playouts.map(|playouts| format!("playouts={playouts}")),
-            self.time.map(|time| format!("time={}", kinrow_agent::write_time(time))),
-            (self.c != default.c).then(|| format!("c={}", self.c)),
-            (self.final_choice != default.final_choice).then(|| "final=value".to_string()),
-            (self.table != default.table).then(|| "table=on".to_string()),
-            (self.rollout != default.rollout).then(|| "rollout=tactical".to_string()),
-            (self.solver != default.solver).then(|| "solver=on".to_string()),
-            (self.keep != default.keep).then(|| "keep=on".to_string()),
-        ];
-        let changed: Vec<String> = changed.into_iter().flatten().collect();
-        if changed.is_empty() { "mcts".into() } else { format!("mcts:{}", changed.join(",")) }
-    }
 }

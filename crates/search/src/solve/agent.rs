@@ -73,10 +73,6 @@ impl Default for SolverAgent {
 }
 
 impl<const W: usize> Agent<Board<W>> for SolverAgent {
-    fn spec(&self) -> String {
-        if self.solver.options().distance { "solve:distance=on".into() } else { "solve".into() }
-    }
-
     fn choose(
         &mut self,
         board: &Board<W>,
@@ -112,8 +108,9 @@ impl<const W: usize> Agent<Board<W>> for SolverAgent {
         if limits.bounds_effort() || bits <= MOST_BITS {
             return Ok(());
         }
+        let agent = if self.solver.options().distance { "solve:distance=on" } else { "solve" };
         Err(AgentError::TooLargeAlways {
-            agent: Agent::<Board<W>>::spec(self),
+            agent: agent.into(),
             nodes: format!("10^{:.0}", bits * std::f64::consts::LOG10_2),
         })
     }

@@ -72,6 +72,10 @@ export function createActions({ connection, notices, game, address }) {
     step: () => attempt({ type: "step" }),
     stop: () => attempt({ type: "stop" }),
     hint: () => attempt({ type: "hint" }),
+    /** Asks the program to look at the clock. */
+    checkClock: () => connection.send({ type: "clock" }),
+    /** The record of the whole game, as a file holds it. */
+    record: async () => (await attempt({ type: "record" }))?.record ?? null,
     /**
      * @param {boolean} on
      * @param {number} delay
@@ -88,7 +92,7 @@ export function createActions({ connection, notices, game, address }) {
     async playLine(line) {
       const now = game();
       if (!now) return;
-      const { ply: _, ...linked } = linkedGame(now);
+      const { ply: _, ended: __, ...linked } = linkedGame(now);
       try {
         await begin({ ...linked, moves: [...now.moves.slice(0, now.ply), ...line] });
       } catch (error) {

@@ -8,6 +8,9 @@ import { badValue, formatSpec, parseSpec } from "./spec.js";
 
 /** @typedef {import("../link.js").Player} Player */
 
+/** People may think for a day. */
+const PERSONS_SECONDS = 86_400;
+
 let counter = 0;
 
 /**
@@ -53,6 +56,11 @@ export function createPlayerFields({ welcome, player, title, onlyAgents = false,
 
   function renderOptions() {
     const agent = chosen();
+    if (who.value === "person") {
+      fillWith(options, limitField(PERSONS_SECONDS, "page.limit-person"));
+      renderSpec();
+      return;
+    }
     if (!agent) {
       const level = who.value.startsWith("level:") ? `level.${who.value.slice(6)}-meaning` : "";
       fillWith(options, level && has(level) ? make("p", { class: "field-help" }, t(level)) : []);
@@ -62,7 +70,7 @@ export function createPlayerFields({ welcome, player, title, onlyAgents = false,
     fillWith(options, [
       make("p", { class: "field-help" }, has(`agent.${agent.name}`) ? t(`agent.${agent.name}`) : agent.meaning),
       ...agent.options.map((/** @type {any} */ option) => optionField(agent, option)),
-      limitField(),
+      limitField(welcome.bounds.time_ms / 1000, "page.limit-help"),
     ]);
     renderSpec();
   }
@@ -101,11 +109,14 @@ export function createPlayerFields({ welcome, player, title, onlyAgents = false,
     ]);
   }
 
-  function limitField() {
+  /**
+   * @param {number} most in seconds
+   * @param {string} help
+   */
+  function limitField(most, help) {
     const field = `${id}-limit`;
     const seconds = /time=(\d+(?:\.\d+)?)(ms|s)?/.exec(limits);
     const now = seconds ? String(Number(seconds[1]) / (seconds[2] === "ms" ? 1000 : 1)) : "";
-    const most = welcome.bounds.time_ms / 1000;
     const problem = make("span", { class: "field-problem", role: "alert" });
     const control = make("input", {
       id: field, class: "field-input", type: "number", min: "0.1", max: String(most), step: "any", value: now, placeholder: t("page.unset"),
@@ -120,19 +131,18 @@ export function createPlayerFields({ welcome, player, title, onlyAgents = false,
     });
     return make("div", { class: "field" }, [
       make("label", { for: field, class: "field-label" }, t("page.limit")), control,
-      make("span", { class: "field-help" }, t("page.limit-help")), problem,
+      make("span", { class: "field-help" }, t(help)), problem,
     ]);
   }
 
   /** @param {Player} next */
   function set(next) {
     values = {};
-    limits = "";
+    limits = next.kind === "level" ? "" : next.limits ?? "";
     if (next.kind === "agent") {
       const parsed = parseSpec(next.spec);
       who.value = parsed.name;
       values = parsed.values;
-      limits = next.limits ?? "";
     } else {
       who.value = next.kind === "level" ? `level:${next.level}` : "person";
     }
@@ -154,8 +164,9 @@ export function createPlayerFields({ welcome, player, title, onlyAgents = false,
     /** @returns {Player} */
     get() {
       const agent = chosen();
-      if (agent) return { kind: "agent", spec: formatSpec(agent, values), ...(limits ? { limits } : {}) };
-      return who.value.startsWith("level:") ? { kind: "level", level: who.value.slice(6) } : { kind: "person" };
+      if (who.value.startsWith("level:")) return { kind: "level", level: who.value.slice(6) };
+      const limited = limits ? { limits } : {};
+      return agent ? { kind: "agent", spec: formatSpec(agent, values), ...limited } : { kind: "person", ...limited };
     },
     /** The first thing that is wrong, in words; null when all is well. */
     problem() {

@@ -28,7 +28,9 @@ export function gameToRestore({ found, theirs, mine, link }) {
  * @param {LinkedGame} game
  * @returns {{type: string, [field: string]: any}[]}
  */
-export function requestsFor({ rules, position, moves, ply, x, o }) {
-  const begin = { type: "new", ...(position ? { position } : { rules }), ...(moves.length > 0 ? { moves: moves.join(" ") } : {}), x, o };
+export function requestsFor({ rules, position, moves, ply, x, o, ended }) {
+  const begin = {
+    type: "new", ...(position ? { position } : { rules }), ...(moves.length > 0 ? { moves: moves.join(" ") } : {}), x, o, ...(ended ? { ended } : {}),
+  };
   return ply === undefined ? [begin] : [begin, { type: "goto", ply }];
 }

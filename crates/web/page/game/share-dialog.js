@@ -11,9 +11,10 @@ import { copy, gameText, pngOf, save, svgText } from "./share.js";
  * @param {import("../state.js").Game} parts.game
  * @param {import("../board/draw.js").Drawing} parts.drawing
  * @param {string} parts.link
+ * @param {() => Promise<any>} parts.record asks for the record of the game
  * @param {import("../notice.js").Notices} parts.notices
  */
-export function openShare({ game, drawing, link, notices }) {
+export function openShare({ game, drawing, link, record, notices }) {
   const text = gameText(game, link);
   const name = `kinrow-${game.rules.replace(/[^0-9a-z]+/g, "-")}-${game.ply}`;
   const told = make("p", { class: "field-help", role: "status" });
@@ -34,6 +35,12 @@ export function openShare({ game, drawing, link, notices }) {
         button(t("page.save-svg"), () => { save(new Blob([picture], { type: "image/svg+xml" }), `${name}.svg`); tell("page.saved-file"); }),
         button(t("page.save-png"), () => {
           pngOf(picture).then((blob) => { save(blob, `${name}.png`); tell("page.saved-file"); }, (error) => notices.show(error.message, "problem"));
+        }),
+        button(t("page.save-game"), async () => {
+          const saved = await record();
+          if (!saved) return;
+          save(new Blob([`${JSON.stringify(saved, null, 2)}\n`], { type: "application/json" }), `${name}.json`);
+          tell("page.saved-file");
         }),
       ]),
       told,

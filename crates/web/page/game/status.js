@@ -29,6 +29,7 @@ export function statusText(game) {
 export function createStatus({ onPlayers }) {
   const chip = (/** @type {"x"|"o"} */ side) => make("button", { type: "button", class: "player", "data-side": side, onclick: onPlayers });
   const chips = { x: chip("x"), o: chip("o") };
+  const clocks = { x: make("span", { class: "player-clock" }), o: make("span", { class: "player-clock" }) };
   const text = make("p", { class: "status-text", id: "status" });
   const element = make("div", { class: "status" }, [chips.x, text, chips.o]);
 
@@ -45,11 +46,19 @@ export function createStatus({ onPlayers }) {
       control.className = `player${state}${game.thinking === side ? " is-thinking" : ""}`;
       control.title = t("page.players-help");
       control.setAttribute("aria-label", t("page.player-name", { side: side.toUpperCase(), name }));
-      fillWith(control, [sideIcon(side, style), make("span", { class: "player-name" }, name)]);
+      fillWith(control, [sideIcon(side, style), make("span", { class: "player-name" }, name), clocks[side]]);
     }
     text.className = `status-text${game.result ? " is-over" : ""}`;
     text.textContent = statusText(game);
   }
 
-  return { element, show };
+  /**
+   * @param {"x"|"o"|null} side whose clock runs
+   * @param {string} left
+   */
+  function showClock(side, left) {
+    for (const each of /** @type {const} */ (["x", "o"])) clocks[each].textContent = each === side ? left : "";
+  }
+
+  return { element, show, showClock };
 }

@@ -11,6 +11,7 @@ import { button, fillWith, make } from "../dom.js";
 import { term, valueText } from "../format.js";
 import { isHeldUp, isMachinesOnly, isPersonsTurn, moveAt, refusal, resigner } from "../state.js";
 import { t } from "../text.js";
+import { createClock } from "./clock.js";
 import { createCourse } from "./course.js";
 import { createEditor } from "./editor.js";
 import { createSettings } from "./settings.js";
@@ -51,6 +52,7 @@ export function mountPlay(host, { connection, store, welcome, actions, notices }
     onPending: (point) => notices.show(t("page.tap-again", { point })),
   });
   const status = createStatus({ onPlayers: changePlayers });
+  const clock = createClock({ show: status.showClock, runOut: () => { actions.checkClock(); } });
   const toolbar = createToolbar({ game: store.get, actions, hint: () => { void askHint(); }, resign, edit: openEditor, share });
   const previewBar = make("div", { class: "preview-bar", role: "status", hidden: true });
   const panel = createPanel({
@@ -161,7 +163,7 @@ export function mountPlay(host, { connection, store, welcome, actions, notices }
     const game = store.get();
     if (!game) return;
     const drawing = drawingOf(game, settings.look(), settings.numbers() ? moveNumbers(game) : {});
-    openShare({ game, drawing, link: actions.address(), notices });
+    openShare({ game, drawing, link: actions.address(), record: actions.record, notices });
   }
 
   function openEditor() {
@@ -236,6 +238,7 @@ export function mountPlay(host, { connection, store, welcome, actions, notices }
     choice.request();
     choice.show();
     status.show(game, styleOf(drawingOf(game, settings.look())));
+    clock.follow(game.clock);
     toolbar.show(game);
     course.follow(game, before);
     settings.show(game);

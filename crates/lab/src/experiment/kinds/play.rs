@@ -8,7 +8,7 @@ use kinrow_agent::{GameRecord, Limits, Seed};
 use kinrow_game::{Ending, Rules, Side};
 use serde::{Deserialize, Serialize};
 
-use super::meter::{self, Metered};
+use super::meter::Meter;
 use super::{Surroundings, row, variables};
 use crate::experiment::cell::Cell;
 use crate::experiment::columns;
@@ -16,7 +16,6 @@ use crate::experiment::kind::Kind;
 use crate::experiment::measure::{Measure, openings};
 use crate::experiment::player::{Player, PlayerSource, learned};
 use crate::experiment::table::Row;
-use kinrow_agent::AnyAgent;
 use kinrow_arena::statistics::{Estimate, Outcomes, Tally};
 use kinrow_arena::{Contest, Cost, Entrant, Fixture, Forfeit, Remembering, Results, Scoreboard, Summary};
 
@@ -98,7 +97,7 @@ pub(super) fn play(
 ) -> Result<Vec<Game>, String> {
     let contest = shared_contest(number, measure, rules, around)?;
     let fixtures = fixtures.iter().copied();
-    play_all(&contest, measure, fixtures, around, |fixture| contest.play(fixture, around.stop))
+    play_all(&contest, measure, fixtures, around, |fixture, meter| contest.play(fixture, meter, around.stop))
 }
 
 /// Plays games one after the other with agents that may remember those before; gives their one row.
@@ -112,8 +111,8 @@ pub(super) fn sitting(
     let contest = contest(measure, rules, Seed(seed), around)?;
     let mut remembering = Remembering::default();
     let fixtures = (0..measure.games).map(|index| Fixture { index, x, o, opening: index });
-    let games = play_all(&contest, measure, fixtures, around, |fixture| {
-        contest.play_on(fixture, &mut remembering, around.stop)
+    let games = play_all(&contest, measure, fixtures, around, |fixture, meter| {
+        contest.play_on(fixture, &mut remembering, meter, around.stop)
     })?;
     let games: Vec<&Game> = games.iter().collect();
     let everybody = everybody(measure);
@@ -128,7 +127,7 @@ fn play_all(
     measure: &Measure,
     fixtures: impl Iterator<Item = Fixture>,
     around: &Surroundings<'_>,
-    mut play: impl FnMut(&Fixture) -> Option<GameRecord>,
+    mut play: impl FnMut(&Fixture, &mut Meter) -> Option<GameRecord>,
 ) -> Result<Vec<Game>, String> {
     let everybody = everybody(measure);
     let mut games = Vec::new();
@@ -138,14 +137,10 @@ fn play_all(
                 learned(training, contest.rules, [around.seed, Seed(0)], around.models, around.stop)?;
             }
         }
-        meter::take();
-        let record = play(&fixture).ok_or("stopped")?;
-        let spent = meter::take();
-        let spent_by = |player| spent.get(&player).map(|time: &Duration| time.as_micros() as f64 / 1000.0);
-        let cpu_ms = [fixture.x, fixture.o].map(spent_by);
+        let mut meter = Meter::default();
+        let record = play(&fixture, &mut meter).ok_or("stopped")?;
         let summary = Summary::of(&fixture, &record).ok_or("a game without a result")?;
-        // Who made no move spent nothing; where nobody spent anything, the system does not tell.
-        let cpu_ms = (!spent.is_empty()).then(|| cpu_ms.map(Option::unwrap_or_default));
+        let cpu_ms = meter.spent().map(|spent| spent.map(|time| time.as_micros() as f64 / 1000.0));
         games.push(Game::of(fixture.index, &summary, cpu_ms));
     }
     Ok(games)
@@ -173,11 +168,8 @@ fn contest(
     around: &Surroundings<'_>,
 ) -> Result<Contest, String> {
     let openings = openings(rules, measure.opening, seed).map_err(|error| error.to_string())?;
-    let entrants = everybody(measure).into_iter().enumerate().map(|(number, player)| {
-        let metered = move |agent| -> AnyAgent { Box::new(Metered { player: number, agent }) };
-        entrant(player, rules, measure.limit, around).wrapped(metered)
-    });
-    let entrants = entrants.collect();
+    let entrants = everybody(measure).into_iter();
+    let entrants = entrants.map(|player| entrant(player, rules, measure.limit, around)).collect();
     Ok(Contest { rules, entrants, openings, seed, tolerance: TOLERANCE })
 }
 
