@@ -37,3 +37,7 @@ pub use seed::{Rng, Seed};
 pub use stop::Stop;
 pub use tree_log::{TREE_FORMAT, TreeLog, TreeNode};
 pub use value::{Proven, Value};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

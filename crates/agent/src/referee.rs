@@ -9,7 +9,8 @@ use std::time::Duration;
 use kinrow_game::{Ending, Game, Point, Position, Side};
 
 use crate::{
-    Action, AgentError, AgentRecord, Decision, GameRecord, Limits, MoveRecord, Reason, RecordedResult, Seed,
+    Action, AgentError, AgentRecord, Decision, GameRecord, HUMAN, Limits, MoveRecord, Reason, RecordedResult,
+    Seed,
 };
 
 /// Who plays a side, as far as the referee has to know.
@@ -39,7 +40,7 @@ impl Seat {
     /// A person without limits.
     #[must_use]
     pub fn person() -> Seat {
-        Seat { is_person: true, ..Seat::new("human") }
+        Seat { is_person: true, ..Seat::new(HUMAN) }
     }
 
     fn record(&self) -> AgentRecord {

@@ -48,3 +48,7 @@ pub use symmetry::{Canonical, Symmetries, Symmetry};
 pub use tree::{Tree, TreeError};
 pub use wording::{MOST_ECHOED, closest, excerpt, grouped, told};
 pub use zobrist::scramble;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -26,3 +26,7 @@ pub use minimax::{Minimax, MinimaxOptions};
 pub use order::Order;
 pub use random::Random;
 pub use score::Distance;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
