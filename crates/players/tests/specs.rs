@@ -18,7 +18,7 @@ fn values(option: OptionKind) -> BoxedStrategy<String> {
         }
         OptionKind::Choice(words) => select(words).prop_map(String::from).boxed(),
         OptionKind::Time => {
-            (1u32..100_000, select(vec!["ms", "s"])).prop_map(|(time, unit)| format!("{time}{unit}")).boxed()
+            (1u32..80_000, select(vec!["ms", "s"])).prop_map(|(time, unit)| format!("{time}{unit}")).boxed()
         }
         OptionKind::File | OptionKind::Text => "[a-z ,=:;\"'\\\\é]{0,8}[a-z]".boxed(),
     }
