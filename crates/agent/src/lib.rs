@@ -8,6 +8,8 @@ mod agent;
 mod boards;
 mod budget;
 mod clock;
+#[cfg(feature = "serde")]
+mod json;
 mod limits;
 mod named;
 mod observer;

@@ -1,10 +1,12 @@
 //! The record of one game: who played, from which seed, every move with its cost and value, how it ended and why.
 
 use kinrow_game::{Ending, Side};
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 /// The record of one game, finished or not.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct GameRecord {
     /// Always `kinrow-game`.
     pub format: String,
@@ -13,7 +15,7 @@ pub struct GameRecord {
     /// The rules, such as `15x15x5:renju`.
     pub rules: String,
     /// The position in which play began, as one line, when it was not the empty board.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub start: Option<String>,
     /// The seed that this game's randomness came from.
     pub seed: u64,
@@ -22,7 +24,7 @@ pub struct GameRecord {
     /// Who played O.
     pub o: AgentRecord,
     /// Moves that were given, before the agents' own.
-    #[serde(default)]
+    #[cfg_attr(feature = "serde", serde(default))]
     pub opening: Vec<String>,
     /// The agents' moves.
     pub moves: Vec<MoveRecord>,
@@ -36,7 +38,8 @@ pub struct GameRecord {
 pub const HUMAN: &str = "human";
 
 /// An agent of a game.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct AgentRecord {
     /// Its full spec.
     pub spec: String,
@@ -53,25 +56,27 @@ impl AgentRecord {
 }
 
 /// One move.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct MoveRecord {
     /// As people write it.
-    #[serde(rename = "move")]
+    #[cfg_attr(feature = "serde", serde(rename = "move"))]
     pub mv: String,
     /// Wall-clock time.
     pub time_ms: f64,
     /// Positions looked at.
     pub nodes: u64,
     /// Games played out.
-    #[serde(default)]
+    #[cfg_attr(feature = "serde", serde(default))]
     pub playouts: u64,
     /// The agent's value for its own side: `win in 5`, `+12`, `0.571`, or `?`.
     pub value: String,
 }
 
 /// How a game ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum RecordedResult {
     /// Won by X.
     X,
@@ -94,8 +99,9 @@ impl From<Ending> for RecordedResult {
 }
 
 /// Why a game ended as it did.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(tag = "kind", content = "detail", rename_all = "kebab-case")]
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(tag = "kind", content = "detail", rename_all = "kebab-case"))]
 pub enum Reason {
     /// By the rules: a row, or no moves left.
     Rules,
@@ -132,36 +138,6 @@ impl GameRecord {
     pub const FORMAT: &'static str = "kinrow-game";
     /// What `version` says.
     pub const VERSION: u32 = 1;
-
-    /// As text, for a file.
-    #[must_use]
-    pub fn to_json(&self) -> String {
-        let json = serde_json::to_string_pretty(self).expect("a record is plain data with text keys");
-        json + "\n"
-    }
-
-    /// Reads what [`GameRecord::to_json`] writes.
-    ///
-    /// # Errors
-    /// When it is something else, or newer.
-    pub fn from_json(text: &str) -> Result<GameRecord, RecordError> {
-        #[derive(Deserialize)]
-        struct Head {
-            format: String,
-            version: u32,
-        }
-        let shape = |error: serde_json::Error| RecordError::Shape { why: kinrow_game::excerpt(&error) };
-        let head: Head = serde_json::from_str(text).map_err(shape)?;
-        if head.format != Self::FORMAT {
-            return Err(RecordError::Shape {
-                why: format!("its format is '{}'", kinrow_game::excerpt(&head.format)),
-            });
-        }
-        if head.version > Self::VERSION {
-            return Err(RecordError::Version { given: head.version });
-        }
-        serde_json::from_str(text).map_err(shape)
-    }
 
     /// Every move from the start, given ones and played ones.
     pub fn all_moves(&self) -> impl Iterator<Item = &str> {

@@ -1,7 +1,5 @@
 //! An observer that keeps the searched tree, to a depth and a number of nodes.
 
-use serde_json::{Map, json};
-
 use crate::{Event, Observer, TreeLimits, Value, Window};
 
 /// What `format` says in a tree's JSON.
@@ -32,9 +30,9 @@ pub struct TreeLog<M> {
     limits: TreeLimits,
     /// Nodes entered and not left; the root first.
     open: Vec<TreeNode<M>>,
-    root: Option<TreeNode<M>>,
-    kept: u32,
-    left_out: u64,
+    pub(crate) root: Option<TreeNode<M>>,
+    pub(crate) kept: u32,
+    pub(crate) left_out: u64,
     /// How deep below the last kept node the search is.
     hidden: u32,
 }
@@ -96,39 +94,6 @@ impl<M: Copy> TreeLog<M> {
             self.close();
         }
     }
-
-    /// The tree as JSON: `{"move": …, "value": …, "certainty": …, "window": […], "cut": …, "children": […]}`. Values and
-    /// windows are for the side to move in that node.
-    pub fn to_json(&self, name: &impl Fn(M) -> String) -> serde_json::Value {
-        let tree = self.root.as_ref().map(|root| node_json(root, name));
-        json!({ "format": TREE_FORMAT, "version": 1, "nodes": self.kept, "left_out": self.left_out, "tree": tree })
-    }
-}
-
-fn node_json<M: Copy>(node: &TreeNode<M>, name: &impl Fn(M) -> String) -> serde_json::Value {
-    let mut object = Map::new();
-    object.insert("move".into(), node.mv.map(name).into());
-    let value = node.value.unwrap_or(Value::Unknown);
-    object.insert("value".into(), value.to_json());
-    object.insert("certainty".into(), value.certainty().into());
-    if let Some(plies) = value.result().and_then(|proven| proven.plies) {
-        object.insert("plies".into(), plies.into());
-    }
-    if let Some(window) = node.window {
-        let bound = |bound: Option<Value>| bound.map(|bound| bound.to_string());
-        object.insert("window".into(), json!([bound(window.alpha), bound(window.beta)]));
-        object.insert("cut".into(), node.is_cut.into());
-        if node.is_cut {
-            let skipped: Vec<String> = node.skipped.iter().map(|&mv| name(mv)).collect();
-            object.insert("skipped".into(), skipped.into());
-        }
-    }
-    if let Some(visits) = node.visits {
-        object.insert("visits".into(), visits.into());
-    }
-    let children: Vec<_> = node.children.iter().map(|child| node_json(child, name)).collect();
-    object.insert("children".into(), children.into());
-    object.into()
 }
 
 impl<M: Copy> Observer<M> for TreeLog<M> {

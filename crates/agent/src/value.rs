@@ -68,22 +68,11 @@ impl Value {
             _ => None,
         }
     }
-
-    /// As machine-readable output has it: `"win"`, `"draw"`, `"loss"`, a number of points, a chance, or null.
-    #[must_use]
-    pub fn to_json(self) -> serde_json::Value {
-        match self {
-            Value::Proven(proven) | Value::Likely(proven) => outcome_name(proven.outcome).into(),
-            Value::Points(points) => points.into(),
-            Value::Chance(chance) => chance.into(),
-            Value::Unknown => serde_json::Value::Null,
-        }
-    }
 }
 
 /// `win`, `draw` or `loss`.
 #[must_use]
-fn outcome_name(outcome: Outcome) -> &'static str {
+pub(crate) fn outcome_name(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Win => "win",
         Outcome::Draw => "draw",

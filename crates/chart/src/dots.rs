@@ -1,14 +1,17 @@
 //! Dots with intervals, a row each: ratings of players, shares of boards. Where a line chart has numbers below, this one has
 //! names on the left, because names are long and have no order of their own.
 
+#[cfg(feature = "png")]
+use super::ChartError;
 use super::layout::{LABEL, NOTE, SUBTITLE, TICK, TITLE};
 use super::legend;
 use super::look::Look;
+#[cfg(feature = "png")]
 use super::png::{Fonts, Png, render};
 use super::range::{self, Mapping};
 use super::svg::{Anchor, Svg, number};
 use super::ticks::ticks;
-use super::{Axis, ChartError, Scale, text};
+use super::{Axis, Scale, text};
 
 /// Rows of dots over one axis.
 #[derive(Clone, PartialEq, Default, Debug)]
@@ -64,6 +67,7 @@ impl Dots {
     ///
     /// # Errors
     /// When the picture would have no pixels, or unreasonably many.
+    #[cfg(feature = "png")]
     pub fn to_png(&self, scale: f32, fonts: &Fonts) -> Result<Png, ChartError> {
         render(&self.to_svg(), scale, fonts)
     }

@@ -28,6 +28,7 @@ mod layout;
 mod legend;
 mod look;
 mod panel;
+#[cfg(feature = "png")]
 mod png;
 mod range;
 mod smooth;
@@ -38,6 +39,7 @@ pub mod ticks;
 pub use decimate::decimate;
 pub use dots::{Dot, DotRow, Dots};
 pub use explain::{ChartError, ChartWarning};
+#[cfg(feature = "png")]
 pub use png::{Fonts, Png};
 pub use smooth::moving_average;
 
@@ -78,6 +80,7 @@ impl Figure {
     ///
     /// # Errors
     /// When the picture would have no pixels, or unreasonably many.
+    #[cfg(feature = "png")]
     pub fn to_png(&self, scale: f32, fonts: &Fonts) -> Result<Png, ChartError> {
         png::render(&self.to_svg(), scale, fonts)
     }

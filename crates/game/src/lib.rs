@@ -26,6 +26,8 @@ mod point;
 mod position;
 mod renju;
 mod rules;
+#[cfg(feature = "serde")]
+mod serial;
 mod side;
 mod symmetry;
 mod tree;

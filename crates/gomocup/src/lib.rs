@@ -9,6 +9,7 @@ mod brain;
 mod clock;
 pub mod command;
 pub mod engine;
+#[cfg(feature = "programs")]
 pub mod external;
 pub mod lines;
 mod player;

@@ -134,6 +134,7 @@ impl Settings {
     }
 }
 
+#[cfg(feature = "programs")]
 /// How rules are told to a brain.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct ToldRules {
@@ -145,6 +146,7 @@ pub(crate) struct ToldRules {
     pub(crate) extensions: Vec<(&'static str, String)>,
 }
 
+#[cfg(feature = "programs")]
 impl ToldRules {
     /// How these rules are told.
     pub(crate) fn of(rules: Rules) -> ToldRules {

@@ -2,4 +2,5 @@
 //! ([`exchange`]).
 
 pub mod exchange;
+#[cfg(feature = "sqlite")]
 pub mod store;

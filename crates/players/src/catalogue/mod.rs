@@ -11,6 +11,7 @@ pub use kinrow_agent::AnyAgent;
 use kinrow_agent::Seed;
 use kinrow_files::FileError;
 use kinrow_game::closest;
+#[cfg(feature = "programs")]
 use kinrow_gomocup::external::ExternalError;
 use kinrow_learn::{Method, TrainError};
 
@@ -86,10 +87,14 @@ pub enum BuildError {
     /// It is not ready to play.
     Learner(LearnerError),
     /// Its program cannot be run.
+    #[cfg(feature = "programs")]
     External(ExternalError),
 }
 
+#[cfg(feature = "programs")]
 kinrow_game::delegate_explain!(BuildError { File, Model, Train, Learner, External });
+#[cfg(not(feature = "programs"))]
+kinrow_game::delegate_explain!(BuildError { File, Model, Train, Learner });
 
 #[cfg(test)]
 mod tests;

@@ -2,6 +2,7 @@
 
 mod alphabeta;
 mod averaging;
+#[cfg(feature = "programs")]
 mod external;
 pub(super) mod learners;
 mod mcts;
@@ -24,5 +25,6 @@ pub const ALL: &[AgentKind] = &[
     learners::QLEARNING,
     learners::SARSA,
     learners::GENETIC,
+    #[cfg(feature = "programs")]
     external::KIND,
 ];
