@@ -30,13 +30,13 @@ fn counts_are_kept() {
             let spent = choose(&mut untrained(method, HOURS), "4x3x3", &limits, &Stop::new()).statistics;
             // The moves of the position itself are always weighed.
             assert!(spent.nodes <= most.max(12), "{}: {} of {most}", method, spent.nodes);
-            assert!(method == Method::Genetic || most < 1_000 || spent.playouts > 0, "{}", method);
+            assert!(method == Method::Genetic || most < 1_000 || spent.playouts > 0, "{method}");
         }
         let limits = Limits { playouts: Some(3), ..Limits::NONE };
         let spent = choose(&mut untrained(method, HOURS), "3x2x2", &limits, &Stop::new()).statistics;
-        assert_eq!(spent.playouts, 3, "{}", method);
+        assert_eq!(spent.playouts, 3, "{method}");
         let spent = choose(&mut untrained(method, 2), "3x2x2", &Limits::NONE, &Stop::new()).statistics;
-        assert_eq!(spent.playouts, 2, "{}", method);
+        assert_eq!(spent.playouts, 2, "{method}");
     }
 }
 
@@ -50,12 +50,12 @@ fn the_clock_and_the_flag_are_heard() {
             let (limits, begun) =
                 (Limits { time: Some(Duration::from_millis(30)), ..Limits::NONE }, Instant::now());
             let told = choose(&mut untrained(method, HOURS), board, &limits, &Stop::new()).statistics;
-            assert!(begun.elapsed() < Duration::from_secs(10), "{} on {board}", method);
+            assert!(begun.elapsed() < Duration::from_secs(10), "{method} on {board}");
             assert!(told.playouts < HOURS && told.time >= Duration::from_millis(30), "{told:?}");
             let stop = Stop::new();
             stop.stop();
             let told = choose(&mut untrained(method, HOURS), board, &Limits::NONE, &stop).statistics;
-            assert_eq!(told.playouts, 0, "{} on {board}", method);
+            assert_eq!(told.playouts, 0, "{method} on {board}");
         }
     }
 }

@@ -1,5 +1,7 @@
 //! A spec that is printed anywhere, short or with every default, in a refusal or in a record, parses back to the same agent.
 
+#![allow(clippy::unwrap_used)]
+
 use kinrow_agent::{AgentError, Decision, Ignore, Limits, OptionKind, Seed, Stop, Thinking};
 use kinrow_game::{Point, Position};
 use kinrow_players::AgentSpec;
