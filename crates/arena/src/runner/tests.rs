@@ -251,6 +251,22 @@ fn who_misbehaves_loses_that_game_and_the_contest_goes_on() {
     assert!(games.values().any(|record| record.reason == Reason::Error("it left the game".into())));
 }
 
+/// A file can go while a contest runs: that costs its agent the game, whichever side it has, and nothing else.
+#[test]
+fn who_cannot_be_built_any_more_loses_that_game() {
+    let contest = contest("random;td0:file=gone.model", "3x3x3", "none");
+    for (x, o, result) in [(0, 1, RecordedResult::X), (1, 0, RecordedResult::O)] {
+        let fixture = Fixture { index: 0, x, o, opening: 0 };
+        let record = contest.play(&fixture, &mut kinrow_agent::Nobody, &Stop::new()).unwrap();
+        assert_eq!((record.result, record.moves.len()), (result, 0));
+        assert!(
+            matches!(&record.reason, Reason::Error(why) if why.contains("gone.model")),
+            "{:?}",
+            record.reason
+        );
+    }
+}
+
 #[test]
 fn an_agent_that_cannot_play_is_refused_before_anything_starts() {
     for (agents, board, words) in [

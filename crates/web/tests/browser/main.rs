@@ -279,6 +279,32 @@ async fn the_server_is_restarted_under_a_page() {
     drop(server);
 }
 
+/// A clock runs out under a person's eyes, and the link tells a server that never saw the game how it ended.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_lost_on_time_is_still_lost_on_another_server() {
+    let server = Server::start();
+    let port = server.port;
+    let hash = "rules=3x3x3&moves=b2&x=person&o=person@time%3D1s";
+    let browser = Browser::open(&page(&server, hash)).await;
+    browser
+        .wait_until("document.querySelector('.player[data-side=o] .player-clock').textContent === '0:00'")
+        .await;
+    browser.wait_until("location.hash.includes('won=x&by=time')").await;
+    browser
+        .wait_until("document.querySelector('.player[data-side=o] .player-clock').textContent === ''")
+        .await;
+    let link = browser.address().await;
+    browser.close().await;
+    drop(server);
+    let server = Server::start_at(port);
+    let other = Browser::open(&link).await;
+    other.wait_until("document.getElementById('status').textContent.includes('O took too long')").await;
+    other.click("[data-act=undo]").await;
+    other.wait_until("!location.hash.includes('won=')").await;
+    other.close().await;
+    drop(server);
+}
+
 /// The pictures of the README; `docs/make-screenshots` runs this.
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "draws the pictures of the documentation"]
