@@ -19,7 +19,8 @@ export const UNIMPORTANT = ["web-replaced", "web-gone"];
 export function createActions({ connection, notices, game, address }) {
   /**
    * Asks, and shows why not.
-   * @param {{type: string, [field: string]: any}} request
+   * @template {import("../connection.js").Request} Asked
+   * @param {Asked} request
    */
   async function attempt(request) {
     if (connection.status() !== "open") {
