@@ -203,22 +203,8 @@ export interface HintMessage extends Numbered<"hint">, ValueFields { move: strin
 
 export interface CheckedMessage extends Numbered<"checked"> { position: string }
 
-export interface RecordMessage extends Numbered<"record"> { record: GameRecord }
-
-/** A whole game, as files hold it: docs/output.md. */
-export interface GameRecord {
-  format: "kinrow-game";
-  version: number;
-  rules: string;
-  start?: string;
-  seed: number;
-  x: { spec: string; limits: string };
-  o: { spec: string; limits: string };
-  opening: string[];
-  moves: { move: string; time_ms: number; nodes: number; playouts: number; value: string }[];
-  result: Side | "draw" | "unfinished";
-  reason: Reason;
-}
+/** The text of a file: as numbers, a seed would be rounded. */
+export interface RecordMessage extends Numbered<"record"> { record: string }
 
 export interface ReviewMessage extends Numbered<"review">, ValueFields {
   number: number;

@@ -39,7 +39,7 @@ export function openShare({ game, drawing, link, record, notices }) {
         button(t("page.save-game"), async () => {
           const saved = await record();
           if (!saved) return;
-          save(new Blob([`${JSON.stringify(saved, null, 2)}\n`], { type: "application/json" }), `${name}.json`);
+          save(new Blob([saved], { type: "application/json" }), `${name}.json`);
           tell("page.saved-file");
         }),
       ]),
