@@ -17,8 +17,19 @@ const LONGEST_WAIT_MS = 5000;
 /** Errors after which knocking again by itself would be of no use, or would take a game away from another page. */
 const FINAL = ["web-code", "web-codes", "web-protocol", "web-elsewhere"];
 
-/** @typedef {{type: string, id?: number, [field: string]: any}} Message */
+/** @typedef {import("../page-types/protocol.d.ts").Request} Request */
+/** @typedef {import("../page-types/protocol.d.ts").Message} Message */
+/** @typedef {import("../page-types/protocol.d.ts").WelcomeMessage & {found: boolean}} Welcome found: the session was still there */
 /** @typedef {"connecting"|"open"|"away"|"refused"} Status refused: somebody has to do something first */
+
+/**
+ * What listeners hear, by type: the program's messages, two of them with something added, and the connection's own status.
+ * @typedef {Omit<import("../page-types/protocol.d.ts").Messages, "welcome"|"error"> & {
+ *   welcome: Welcome,
+ *   error: import("../page-types/protocol.d.ts").ErrorMessage & {answered: boolean},
+ *   status: {type: "status", status: Status},
+ * }} Heard
+ */
 
 /** An `error` of the program: its message is a sentence for people. */
 export class Refusal extends Error {
@@ -55,11 +66,14 @@ export function socketAddress(place, code) {
  *     browser's own are for tests
  */
 export function connect({ WebSocketClass = WebSocket, place = location, session = ofThisTab.get("session") } = {}) {
-  /** @type {Map<string, Set<(message: any) => void>>} */
-  const listeners = new Map();
-  /** @type {Map<number, {resolve: (answer: any) => void, reject: (error: Error) => void}>} */
+  /** @type {{[Type in keyof Heard]: Set<(message: Heard[Type]) => void>}} */
+  const listeners = {
+    welcome: new Set(), state: new Set(), thinking: new Set(), hint: new Set(), checked: new Set(), record: new Set(), analysis: new Set(), review: new Set(),
+    tree: new Set(), branch: new Set(), steps: new Set(), error: new Set(), status: new Set(),
+  };
+  /** @type {Map<number, {resolve: (answer: Message) => void, reject: (error: Error) => void}>} */
   const asked = new Map();
-  /** @type {Message[]} */
+  /** @type {(Request & {id: number})[]} */
   let waiting = [];
   /** @type {WebSocket|null} */
   let socket = null;
@@ -71,11 +85,13 @@ export function connect({ WebSocketClass = WebSocket, place = location, session 
   let code = ofThisTab.get("code") ?? new URLSearchParams(place.search).get("code");
 
   /**
-   * @param {string} type
-   * @param {any} message
+   * Nobody listens to types that this page does not know.
+   * @template {keyof Heard} Type
+   * @param {Type} type
+   * @param {Heard[Type]} message
    */
   function tell(type, message) {
-    for (const listener of [...(listeners.get(type) ?? [])]) listener(message);
+    for (const listener of [...(listeners[type] ?? [])]) listener(message);
   }
 
   /** @param {Status} next */
@@ -108,7 +124,7 @@ export function connect({ WebSocketClass = WebSocket, place = location, session 
     attempts += 1;
   }
 
-  /** @param {Message} message */
+  /** @param {Request & {id?: number}} message */
   function post(message) {
     socket?.send(JSON.stringify(message));
   }
@@ -143,7 +159,7 @@ export function connect({ WebSocketClass = WebSocket, place = location, session 
   return {
     /**
      * Sends and expects no answer of its own. Says whether it went out.
-     * @param {Message} message
+     * @param {Request} message
      */
     send(message) {
       if (!wasWelcomed) return false;
@@ -153,14 +169,17 @@ export function connect({ WebSocketClass = WebSocket, place = location, session 
 
     /**
      * Sends, and promises the answer.
-     * @param {Message} message
-     * @returns {Promise<any>}
+     * @template {Request} Asked
+     * @param {Asked} message
+     * @returns {Promise<import("../page-types/protocol.d.ts").Answer<Asked["type"]>>}
      */
     ask(message) {
       const id = nextId;
       nextId += 1;
       return new Promise((resolve, reject) => {
-        asked.set(id, { resolve, reject });
+        // The program answers a request with the message that belongs to it, or with an error.
+        const answered = /** @type {(answer: Message) => void} */ (resolve);
+        asked.set(id, { resolve: answered, reject });
         const whole = { ...message, id };
         if (wasWelcomed) post(whole);
         else waiting.push(whole);
@@ -170,14 +189,14 @@ export function connect({ WebSocketClass = WebSocket, place = location, session 
     /**
      * Calls back for every message of this type; also "status", and "error" with `answered` telling whether somebody
      * who asked has been told.
-     * @param {string} type
-     * @param {(message: any) => void} listener
+     * @template {keyof Heard} Type
+     * @param {Type} type
+     * @param {(message: Heard[Type]) => void} listener
      * @returns {() => void} to stop listening
      */
     on(type, listener) {
-      if (!listeners.has(type)) listeners.set(type, new Set());
-      listeners.get(type)?.add(listener);
-      return () => listeners.get(type)?.delete(listener);
+      listeners[type].add(listener);
+      return () => listeners[type].delete(listener);
     },
 
     /** @returns {Status} */

@@ -8,7 +8,7 @@
  * others with a dash are attributes; everything else is a property.
  * @template {keyof HTMLElementTagNameMap} Name
  * @param {Name} name
- * @param {Record<string, any>} [properties]
+ * @param {Record<string, unknown>} [properties]
  * @param {Child|Child[]} [children]
  * @returns {HTMLElementTagNameMap[Name]}
  */
@@ -16,9 +16,9 @@ export function make(name, properties = {}, children = []) {
   const element = document.createElement(name);
   for (const [key, value] of Object.entries(properties)) {
     if (value === undefined || value === null) continue;
-    if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
+    if (key.startsWith("on")) element.addEventListener(key.slice(2), /** @type {EventListener} */ (value));
     else if (key === "class" || key === "role" || key === "for" || key.includes("-")) element.setAttribute(key, String(value));
-    else /** @type {any} */ (element)[key] = value;
+    else Reflect.set(element, key, value);
   }
   fillWith(element, children);
   return element;
@@ -38,7 +38,7 @@ export function fillWith(element, children) {
  * A button with a text, or with an icon and a text for those who cannot see it.
  * @param {string} text
  * @param {() => void} act
- * @param {Record<string, any> & {icon?: SVGElement}} [properties]
+ * @param {Record<string, unknown> & {icon?: SVGElement}} [properties]
  */
 export function button(text, act, { icon, ...properties } = {}) {
   const named = icon ? { title: text, "aria-label": text } : {};

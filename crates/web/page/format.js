@@ -4,13 +4,7 @@
 
 import { has, language, t } from "./text.js";
 
-/**
- * @typedef {object} ValueFields as in docs/protocol.md
- * @property {"win"|"draw"|"loss"|number|null} value
- * @property {"proven"|"estimate"|"unknown"} certainty
- * @property {"result"|"points"|"chance"|"unknown"} kind
- * @property {number|null} [plies]
- */
+/** @typedef {import("../page-types/protocol.d.ts").ValueFields} ValueFields */
 
 /**
  * "wins in 5 ply, proven", or with a side "X: draw, proven".

@@ -7,8 +7,8 @@
 // earlier move than the last is shown. A player is `person`, `level:easy`, or an agent's text, after `@` its limits.
 // `won` and `by` say who won and why where the board does not: `won=o&by=resigned`, `won=x&by=time:7000 ms of 5000 ms`.
 
-/** @typedef {{result: string, reason: {kind: string, detail?: string}}} Ended */
-/** @typedef {{kind: "person", limits?: string}|{kind: "level", level: string}|{kind: "agent", spec: string, limits?: string}} Player */
+/** @typedef {import("../page-types/protocol.d.ts").Ended} Ended */
+/** @typedef {import("../page-types/protocol.d.ts").Player} Player */
 /**
  * @typedef {object} LinkedGame
  * @property {string} [rules]
@@ -81,7 +81,7 @@ export function parsePlayer(text) {
 }
 
 /**
- * @param {Player} player
+ * @param {import("../page-types/protocol.d.ts").Person|import("../page-types/protocol.d.ts").Agent} player
  * @param {string|undefined} limits
  * @returns {Player}
  */
@@ -148,7 +148,7 @@ export function withGame(parameters, game) {
 
 /**
  * The linked game that a `state` of the program amounts to.
- * @param {{rules: string, start: string, moves: string[], ply: number, players: {x: any, o: any}, ended?: Ended|null}} game
+ * @param {Pick<import("./state.js").Game, "rules"|"start"|"moves"|"ply"> & {players: {x: Player, o: Player}, ended?: Ended|null}} game
  * @returns {LinkedGame}
  */
 export function linkedGame({ rules, start, moves, ply, players, ended }) {
@@ -164,7 +164,7 @@ export function linkedGame({ rules, start, moves, ply, players, ended }) {
 
 /**
  * A player without what the program adds for people to read.
- * @param {any} player
+ * @param {Player} player
  * @returns {Player}
  */
 export function plainPlayer(player) {

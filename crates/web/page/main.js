@@ -53,7 +53,7 @@ async function main() {
   await learnToSpeak(firstLanguage(address.get("lang")));
 
   const connection = connect({ session: await sessionOfThisTab() });
-  /** @type {any} */
+  /** @type {import("./connection.js").Welcome|null} */
   let welcome = null;
   /** What the program said when it would not let this page in. */
   let refusal = "";
@@ -108,7 +108,7 @@ async function main() {
 
   /** The game of a page that was opened without a link. */
   function firstGame() {
-    const [preset] = welcome.presets;
+    const preset = welcome?.presets[0];
     return preset ? { rules: preset.rules, moves: [], x: preset.x, o: preset.o } : null;
   }
 

@@ -3,47 +3,8 @@
 
 import { indexOf, landing, other, parsePoint } from "./board/geometry.js";
 
-/**
- * @typedef {object} Game as in docs/protocol.md
- * @property {number} number
- * @property {string} rules
- * @property {number} width
- * @property {number} height
- * @property {number} k
- * @property {string[]} variants
- * @property {string} start
- * @property {string[]} moves
- * @property {number} ply
- * @property {string} stones
- * @property {string} position
- * @property {"x"|"o"} to_move
- * @property {string[]} legal
- * @property {Record<string, string>} forbidden
- * @property {string|null} last
- * @property {string[]} row
- * @property {"x"|"o"|"draw"|null} result
- * @property {string|null} ending
- * @property {import("./link.js").Ended|null} ended
- * @property {{side: "x"|"o", allowed_ms: number, left_ms: number}|null} clock
- * @property {{x: any, o: any}} players
- * @property {boolean} auto
- * @property {number} delay_ms
- * @property {"x"|"o"|null} thinking
- * @property {any[]} curve
- * @property {Suited} suited
- */
-
-/**
- * The agents that suit a position, as docs/protocol.md has them.
- * @typedef {object} Suited
- * @property {string} exact
- * @property {string} search
- * @property {string} playouts
- * @property {{name: string, spec: string}[]} learners
- * @property {string} agent
- * @property {string[]} tree
- * @property {string[]} steps
- */
+/** @typedef {import("../page-types/protocol.d.ts").Game} Game */
+/** @typedef {import("../page-types/protocol.d.ts").Suited} Suited */
 
 /** A value that tells whoever listens when it changes. */
 export function createStore() {

@@ -2,7 +2,7 @@
 // What people read, in their language. The sentences come from the program's own catalogues (`/text/en.json`), so that
 // page, program and command line say the same thing with the same words.
 
-/** @typedef {"en"|"zh"} Language */
+/** @typedef {import("../page-types/protocol.d.ts").Language} Language */
 
 /** @type {Record<string, string>} */
 let sentences = {};

@@ -160,7 +160,7 @@ impl Desk {
             Request::Resign {} => self.session.resign()?,
             Request::Clock {} => self.session.check_time(self.asked.elapsed()),
             Request::Record {} => {
-                let record = Box::new(self.session.game().record().clone());
+                let record = self.session.game().record().to_json();
                 self.send(&Event::Record { record }, id);
                 return Ok(());
             }

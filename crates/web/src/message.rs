@@ -1,6 +1,5 @@
 //! What pages and program say to each other; docs/protocol.md tells what each field means.
 
-use kinrow_agent::GameRecord;
 use kinrow_session::{AnalysisView, Branch, Ended, GameView, PlayerChoice, TreeView};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
@@ -135,8 +134,9 @@ pub(crate) enum Event {
     Checked {
         position: String,
     },
+    /// As text: a page's numbers would round the seed.
     Record {
-        record: Box<GameRecord>,
+        record: String,
     },
     Analysis(Box<AnalysisView>),
     Review {

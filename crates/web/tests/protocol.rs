@@ -101,6 +101,18 @@ fn trees() {
     insta::assert_snapshot!("tree_of_monte_carlo", settle(visits));
 }
 
+/// The page's types are checked against the same requests: page-types/check.js.
+#[test]
+fn every_request_of_the_page_is_understood() {
+    let requests: Vec<Value> = serde_json::from_str(include_str!("../page-tests/requests.json")).unwrap();
+    let server = Server::start(&options());
+    let mut page = server.page();
+    for request in requests {
+        let answer = page.ask(request.clone());
+        assert_ne!(answer["key"], "web-message", "{request}: {answer}");
+    }
+}
+
 #[test]
 fn steps() {
     let server = Server::start(&options());

@@ -8,6 +8,7 @@ use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
+use kinrow_agent::{GameRecord, Reason, RecordedResult};
 use kinrow_web::ServeOptions;
 use serde_json::{Value, json};
 use support::{Page, Server, agent, new_game, options, person};
@@ -143,6 +144,11 @@ fn a_page_that_comes_back_has_its_game() {
     assert_eq!(state["game"]["moves"], json!([]));
 }
 
+/// The game's record, from the text that the page saves as it is.
+fn record_of(page: &mut Page) -> GameRecord {
+    GameRecord::from_json(page.ask(json!({ "type": "record" }))["record"].as_str().unwrap()).unwrap()
+}
+
 /// What a page shows of a game (`ended` too) is all it takes to bring that game back on a server that knows nothing of it.
 #[test]
 fn a_resigned_game_survives_a_new_server() {
@@ -152,9 +158,10 @@ fn a_resigned_game_survives_a_new_server() {
         page.game(new_game("3x3x3", "", person(), person()));
         page.game(json!({ "type": "play", "move": "b2" }));
         let resigned = page.game(json!({ "type": "resign" }));
-        let record = page.ask(json!({ "type": "record" }))["record"].clone();
-        assert_eq!((&record["result"], &record["reason"]["kind"]), (&json!("x"), &json!("resigned")));
-        assert_eq!((&record["x"]["spec"], &record["moves"][0]["move"]), (&json!("human"), &json!("b2")));
+        let record = record_of(&mut page);
+        assert_eq!((record.result, record.reason), (RecordedResult::X, Reason::Resigned));
+        assert_eq!((record.x.spec.as_str(), record.moves[0].mv.as_str()), ("human", "b2"));
+        assert!(record.seed > 1 << 53, "a seed that the numbers of a page would round");
         resigned
     };
     assert_eq!(resigned["ended"], json!({ "result": "x", "reason": { "kind": "resigned" } }));
@@ -166,7 +173,7 @@ fn a_resigned_game_survives_a_new_server() {
     for field in ["result", "ending", "ended", "moves", "legal"] {
         assert_eq!(restored[field], resigned[field], "{field}");
     }
-    assert_eq!(page.ask(json!({ "type": "record" }))["record"]["reason"]["kind"], "resigned");
+    assert_eq!(record_of(&mut page).reason, Reason::Resigned);
     again["ended"] = json!({ "result": "draw", "reason": { "kind": "resigned" } });
     assert_eq!(page.refused(again.clone()), "session-ended");
     again["ended"] = json!({ "result": "x", "reason": { "kind": "magic" } });

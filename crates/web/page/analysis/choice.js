@@ -13,12 +13,14 @@ import { CHOICES, analyst, claim, heatOf } from "./overlay.js";
 
 const SECONDS = [1, 2, 5, 10, 30];
 const TABLE_ROWS = 8;
+/** How long an analysis may take as long as the program has not said so. */
+const USUAL_BOUND_MS = 10_000;
 
 /**
  * @param {object} means
  * @param {import("../connection.js").Connection} means.connection
  * @param {() => import("../state.js").Game|null} means.game
- * @param {() => any} means.welcome
+ * @param {() => import("../connection.js").Welcome|null} means.welcome
  * @param {() => void} means.onChange the board is to be drawn anew
  * @param {(move: string|null) => void} means.hover
  */
@@ -31,7 +33,7 @@ export function createChoice({ connection, game, welcome, onChange, hover }) {
   let agent = null;
   let agentLimits = "";
   let seconds = Number(remembered.get("analysis-seconds")) || 2;
-  /** @type {any} */
+  /** @type {import("../../page-types/protocol.d.ts").AnalysisMessage|null} */
   let analysis = null;
   let problem = "";
   let problemAt = "";
@@ -44,16 +46,19 @@ export function createChoice({ connection, game, welcome, onChange, hover }) {
     return now && choice !== "none" ? analyst(choice, now, { learner, agent }) : null;
   };
 
+  const mostSeconds = () => (welcome()?.bounds.time_ms ?? USUAL_BOUND_MS) / 1000;
+
   /** Tells the program what to analyse, when that is not what it already does. */
   function request() {
     const wanted = spec();
-    const limits = choice === "agent" && agentLimits ? agentLimits : `time=${Math.min(seconds, welcome().bounds.time_ms / 1000)}s`;
+    const limits = choice === "agent" && agentLimits ? agentLimits : `time=${Math.min(seconds, mostSeconds())}s`;
     const key = wanted ? `${wanted}@${limits}` : "";
     // What was refused in one position may be possible in the next.
     if (key === asked && (!problem || problemAt === where())) return;
     asked = key;
     analysis = null;
     problem = "";
+    /** @type {import("../connection.js").Request} */
     const message = wanted ? { type: "analyse", on: true, spec: wanted, limits } : { type: "analyse", on: false };
     connection.ask(message).catch((error) => {
       if (asked !== key || UNIMPORTANT.includes(error.key)) return;
@@ -84,16 +89,15 @@ export function createChoice({ connection, game, welcome, onChange, hover }) {
 
   function render() {
     const select = make("select", { id: "overlay", class: "field-input", onchange: () => {
-      choice = /** @type {any} */ (select.value);
+      choice = /** @type {import("./overlay.js").Choice} */ (select.value);
       if (choice === "agent") chooseAgent();
       changed();
     } }, CHOICES.map((name) => make("option", { value: name, selected: name === choice }, t(`page.overlay-${name}`))));
-    const most = welcome()?.bounds.time_ms / 1000 || 10;
     const timeSelect = make("select", { id: "overlay-time", class: "field-input", onchange: () => {
       seconds = Number(timeSelect.value);
       remembered.set("analysis-seconds", String(seconds));
       changed();
-    } }, SECONDS.filter((s) => s <= most).map((s) => make("option", { value: String(s), selected: s === seconds }, t("page.seconds", { count: s }))));
+    } }, SECONDS.filter((s) => s <= mostSeconds()).map((s) => make("option", { value: String(s), selected: s === seconds }, t("page.seconds", { count: s }))));
     const learnerSelect = make("select", { id: "overlay-learner", class: "field-input", onchange: () => { learner = learnerSelect.value; changed(); } },
       (game()?.suited.learners ?? []).map(({ name }) => make("option", { value: name, selected: name === learner }, name)));
     const labelled = (/** @type {HTMLElement} */ control, /** @type {string} */ key) =>
@@ -122,8 +126,10 @@ export function createChoice({ connection, game, welcome, onChange, hover }) {
   }
 
   function chooseAgent() {
+    const offered = welcome();
+    if (!offered) return;
     // Who has no value for a move has nothing to lay over the board.
-    const raters = { ...welcome(), agents: welcome().agents.filter((/** @type {any} */ { shows }) => shows.values) };
+    const raters = { ...offered, agents: offered.agents.filter(({ shows }) => shows.values) };
     const fields = createPlayerFields({ welcome: raters, player: { kind: "agent", spec: spec() ?? "", limits: agentLimits }, title: t("page.overlay-agent"), onlyAgents: true });
     openDialog({
       title: t("page.overlay-agent"),
@@ -168,8 +174,8 @@ export function createChoice({ connection, game, welcome, onChange, hover }) {
   function table() {
     const answer = current();
     if (!answer || claim(answer) === "nothing") return null;
-    const isVisited = answer.moves.some((/** @type {any} */ rated) => typeof rated.visits === "number");
-    const rows = answer.moves.slice(0, TABLE_ROWS).map((/** @type {any} */ rated) =>
+    const isVisited = answer.moves.some((rated) => typeof rated.visits === "number");
+    const rows = answer.moves.slice(0, TABLE_ROWS).map((rated) =>
       make("tr", { onpointerenter: () => hover(rated.move), onpointerleave: () => hover(null) }, [
         make("th", { scope: "row" }, rated.move), make("td", {}, valueText(rated)), isVisited && make("td", { class: "numeric" }, number(rated.visits ?? 0)),
       ]));
@@ -210,8 +216,8 @@ export function createChoice({ connection, game, welcome, onChange, hover }) {
   };
 }
 
-/** @param {any} answer */
+/** @param {import("../../page-types/protocol.d.ts").AnalysisMessage} answer */
 function legendOf(answer) {
-  if (answer.moves.some((/** @type {any} */ rated) => typeof rated.visits === "number")) return "visits";
-  return answer.moves.some((/** @type {any} */ rated) => rated.kind === "points") ? "points" : answer.moves.some((/** @type {any} */ rated) => rated.kind === "chance") ? "chance" : "result";
+  if (answer.moves.some((rated) => typeof rated.visits === "number")) return "visits";
+  return answer.moves.some((rated) => rated.kind === "points") ? "points" : answer.moves.some((rated) => rated.kind === "chance") ? "chance" : "result";
 }

@@ -17,7 +17,7 @@ import { sideAt } from "../state.js";
 
 /**
  * @param {import("../state.js").Game} game
- * @param {Map<number, any>} reviews by ply
+ * @param {Map<number, import("../../page-types/protocol.d.ts").ReviewMessage>} reviews by ply
  * @returns {CurvePoint[]} by ply; where a review and an agent both speak, the review
  */
 export function curvePoints(game, reviews) {
@@ -32,8 +32,8 @@ export function curvePoints(game, reviews) {
       good: side === "x" ? good : -good,
       proven: said.certainty === "proven",
       text: valueText(said, side),
-      blunder: said.blunder === true,
-      best: said.best ?? [],
+      blunder: "blunder" in said && said.blunder,
+      best: "best" in said ? said.best : [],
     });
   }
   if (game.result && game.ending) {

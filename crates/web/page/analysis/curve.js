@@ -22,7 +22,7 @@ export function createCurve({ goTo }) {
 
   /**
    * @param {import("../state.js").Game} game
-   * @param {Map<number, any>} reviews
+   * @param {Map<number, import("../../page-types/protocol.d.ts").ReviewMessage>} reviews
    */
   function show(game, reviews) {
     const points = curvePoints(game, reviews);

@@ -18,8 +18,10 @@ export function rest(thought, game) {
 
 /**
  * A thought with its value: of a search that was too quick to tell of itself, what it said in the end.
- * @param {any} thought
- * @param {{number: number, curve: any[]}} game
+ * @template {import("../format.js").ValueFields & {number: number, ply: number, purpose: string}} Thought
+ * @param {Thought} thought
+ * @param {Pick<import("../state.js").Game, "number"|"curve">} game
+ * @returns {Thought}
  */
 export function withValue(thought, game) {
   if (thought.certainty !== "unknown" || thought.purpose !== "move" || thought.number !== game.number) return thought;

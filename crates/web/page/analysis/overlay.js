@@ -23,7 +23,7 @@ export function analyst(choice, { suited }, { learner, agent }) {
 
 /**
  * The heat map of an `analysis`.
- * @param {{moves?: any[], best?: string|null}} analysis
+ * @param {Pick<import("../../page-types/protocol.d.ts").AnalysisMessage, "moves"|"best">} analysis
  * @param {{width: number, height: number, stones: string}} game
  * @returns {import("../board/layers.js").Heat[]}
  */
@@ -45,7 +45,7 @@ export function heatOf({ moves = [], best }, { width, height }) {
 
 /**
  * What an answer can claim: everything proven, everything estimated, some of both, or nothing at all.
- * @param {{moves?: any[]}} analysis
+ * @param {Pick<import("../../page-types/protocol.d.ts").AnalysisMessage, "moves">} analysis
  * @returns {"exact"|"estimate"|"mixed"|"nothing"}
  */
 export function claim({ moves = [] }) {

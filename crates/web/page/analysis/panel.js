@@ -8,6 +8,10 @@ import { icon } from "../icons.js";
 import { t } from "../text.js";
 import { rest, withValue } from "./line.js";
 
+/** @typedef {import("../../page-types/protocol.d.ts").ThinkingMessage} ThinkingMessage */
+/** @typedef {import("../../page-types/protocol.d.ts").AnalysisMessage} AnalysisMessage */
+/** @typedef {ThinkingMessage|(AnalysisMessage & {purpose: "analysis"})} Thought */
+
 /**
  * @param {object} act
  * @param {() => import("../state.js").Game|null} act.game
@@ -18,7 +22,7 @@ import { rest, withValue } from "./line.js";
  */
 export function createPanel({ game, stop, hover, preview, foot }) {
   const element = make("section", { class: "card thinking", "aria-label": t("page.thinks") });
-  /** @type {any} */
+  /** @type {Thought|null} */
   let thought = null;
   let running = false;
   let shownLine = "";
@@ -50,7 +54,8 @@ export function createPanel({ game, stop, hover, preview, foot }) {
     const mark = make("span", { class: "value-mark" });
     const valued = withValue(thought, now);
     mark.style.backgroundColor = valueColor(valued);
-    const quietly = thought.waiting ? "page.waiting" : running && valued.certainty === "unknown" ? "page.thinking" : "";
+    const isWaiting = thought.type === "thinking" && thought.waiting;
+    const quietly = isWaiting ? "page.waiting" : running && valued.certainty === "unknown" ? "page.thinking" : "";
     fillWith(value, quietly ? make("span", { class: "quiet" }, t(quietly)) : [mark, valueText(valued, valued.side)]);
     const when = thought.ply === now.ply ? "" : ` · ${t("page.thought-at", { number: thought.ply + 1 })}`;
     fillWith(by, [make("code", {}, thought.by), ` · ${t(`page.purpose-${thought.purpose}`)}${when}`]);
@@ -60,8 +65,8 @@ export function createPanel({ game, stop, hover, preview, foot }) {
       thought.depth ? fact("page.depth", String(thought.depth)) : null,
       thought.playouts ? fact("page.playouts", number(thought.playouts)) : null,
       thought.nodes ? fact("page.nodes", number(thought.nodes)) : null,
-      thought.nodes_per_second ? fact("page.speed", t("page.per-second", { count: compact(thought.nodes_per_second) })) : null,
-      fact("page.time", time((thought.time_ms ?? 0) + (running && !thought.waiting ? performance.now() - heardAt : 0))),
+      thought.type === "thinking" && thought.nodes_per_second ? fact("page.speed", t("page.per-second", { count: compact(thought.nodes_per_second) })) : null,
+      fact("page.time", time(thought.time_ms + (running && !isWaiting ? performance.now() - heardAt : 0))),
     ]);
     renderLine(rest(thought, now));
   }
@@ -98,10 +103,10 @@ export function createPanel({ game, stop, hover, preview, foot }) {
     },
     /**
      * News of a search, or its end.
-     * @param {any} next a `thinking` or an `analysis`
+     * @param {ThinkingMessage|AnalysisMessage} next
      */
     hear(next) {
-      thought = { purpose: "analysis", ...next };
+      thought = next.type === "thinking" ? next : { ...next, purpose: "analysis" };
       running = next.type === "thinking";
       heardAt = performance.now();
       render();

@@ -6,7 +6,7 @@
 // so that clicks, ghosts and overlays need to know one geometry only.
 
 /** @typedef {{column: number, row: number}} Point column from the left and row from below, both from 0 */
-/** @typedef {"x"|"o"} Side */
+/** @typedef {import("../../page-types/protocol.d.ts").Side} Side */
 
 /** Units of the drawing for one cell. */
 export const CELL = 40;

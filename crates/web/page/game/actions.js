@@ -19,7 +19,8 @@ export const UNIMPORTANT = ["web-replaced", "web-gone"];
 export function createActions({ connection, notices, game, address }) {
   /**
    * Asks, and shows why not.
-   * @param {{type: string, [field: string]: any}} request
+   * @template {import("../connection.js").Request} Asked
+   * @param {Asked} request
    */
   async function attempt(request) {
     if (connection.status() !== "open") {
@@ -74,7 +75,7 @@ export function createActions({ connection, notices, game, address }) {
     hint: () => attempt({ type: "hint" }),
     /** Asks the program to look at the clock. */
     checkClock: () => connection.send({ type: "clock" }),
-    /** The record of the whole game, as a file holds it. */
+    /** The record of the whole game, as the text of a file. */
     record: async () => (await attempt({ type: "record" }))?.record ?? null,
     /**
      * @param {boolean} on

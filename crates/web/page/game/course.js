@@ -23,7 +23,7 @@ export function createCourse({ connection, game, actions }) {
   const element = make("section", { class: "card course" }, [
     make("div", { class: "card-head" }, [title, begin]), curve.element, told, list.element,
   ]);
-  /** @type {Map<number, any>} what the review found, by ply */
+  /** @type {Map<number, import("../../page-types/protocol.d.ts").ReviewMessage>} what the review found, by ply */
   let reviews = new Map();
   let progress = "";
 

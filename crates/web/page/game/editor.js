@@ -12,7 +12,7 @@ import { sideIcon } from "./new-game.js";
  * @param {object} parts
  * @param {import("../state.js").Game} parts.game where it begins
  * @param {string} parts.style
- * @param {(request: any) => Promise<any>} parts.ask
+ * @param {import("../connection.js").Connection["ask"]} parts.ask
  * @param {(position: string) => Promise<unknown>} parts.start
  * @param {() => void} parts.onChange the board is to be drawn anew
  * @param {() => void} parts.onLeave

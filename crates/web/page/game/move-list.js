@@ -13,7 +13,7 @@ export function createMoveList({ goTo }) {
 
   /**
    * @param {import("../state.js").Game} game
-   * @param {Map<number, any>} reviews
+   * @param {Map<number, import("../../page-types/protocol.d.ts").ReviewMessage>} reviews
    */
   function show(game, reviews) {
     const text = `${language()} ${game.moves.join()} ${[...reviews.values()].filter(({ blunder }) => blunder).map(({ ply }) => ply)}`;
@@ -34,7 +34,7 @@ export function createMoveList({ goTo }) {
 
   /**
    * @param {import("../state.js").Game} game
-   * @param {Map<number, any>} reviews
+   * @param {Map<number, import("../../page-types/protocol.d.ts").ReviewMessage>} reviews
    */
   function write(game, reviews) {
     element.setAttribute("aria-label", t("page.moves"));

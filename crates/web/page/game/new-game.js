@@ -14,7 +14,7 @@ import { MOST, badField, fitting, formatRules, parseRules } from "./rules.js";
 
 /**
  * @param {object} parts
- * @param {any} parts.welcome
+ * @param {import("../connection.js").Welcome} parts.welcome
  * @param {{rules: string, x: Player, o: Player}} parts.now what the form begins with
  * @param {(setup: {rules: string, x: Player, o: Player}) => Promise<unknown>} parts.start
  */
@@ -27,7 +27,7 @@ export function openNewGame({ welcome, now, start }) {
   const x = createPlayerFields({ welcome, player: now.x, title: sideTitle("x") });
   const o = createPlayerFields({ welcome, player: now.o, title: sideTitle("o") });
 
-  const presets = welcome.presets.map((/** @type {any} */ preset) => {
+  const presets = welcome.presets.map((preset) => {
     const rules = parseRules(preset.rules);
     return make("button", {
       type: "button", class: "preset", "data-preset": preset.id, "aria-pressed": "false",
@@ -35,8 +35,8 @@ export function openNewGame({ welcome, now, start }) {
         if (!rules) return;
         fields = rules;
         boardFields.set(fields);
-        x.set(asPlayer(preset.x));
-        o.set(asPlayer(preset.o));
+        x.set(preset.x);
+        o.set(preset.o);
         renderPreview();
         markPreset();
       },
@@ -45,7 +45,7 @@ export function openNewGame({ welcome, now, start }) {
 
   function markPreset() {
     const rules = formatRules(fields);
-    welcome.presets.forEach((/** @type {any} */ preset, /** @type {number} */ i) =>
+    welcome.presets.forEach((preset, i) =>
       presets[i].setAttribute("aria-pressed", String(preset.rules === rules)));
   }
 
@@ -85,7 +85,7 @@ export function openNewGame({ welcome, now, start }) {
 /**
  * The dialog that changes who plays in the middle of a game.
  * @param {object} parts
- * @param {any} parts.welcome
+ * @param {import("../connection.js").Welcome} parts.welcome
  * @param {{x: Player, o: Player}} parts.now
  * @param {(players: {x: Player, o: Player}) => Promise<unknown>} parts.change
  */
@@ -145,7 +145,7 @@ function createBoardFields(onChange) {
     get() {
       const read = (/** @type {HTMLInputElement} */ input) => (input.value === "" ? NaN : Number(input.value));
       const fields = fitting({
-        width: read(width), height: read(height), k: read(k), line: /** @type {any} */ (line.value), drop: drop.checked, misere: misere.checked,
+        width: read(width), height: read(height), k: read(k), line: /** @type {RulesFields["line"]} */ (line.value), drop: drop.checked, misere: misere.checked,
       });
       set(fields);
       return fields;
@@ -205,14 +205,4 @@ function sideTitle(side) {
  */
 export function sideIcon(side, style) {
   return svg("svg", { viewBox: "-20 -20 40 40", class: "side-icon", "aria-hidden": "true" }, [drawPiece(side, style)]);
-}
-
-/**
- * Presets name players as objects, or shortly as text.
- * @param {any} player
- * @returns {Player}
- */
-function asPlayer(player) {
-  if (typeof player !== "string") return player;
-  return player === "person" ? { kind: "person" } : { kind: "agent", spec: player };
 }

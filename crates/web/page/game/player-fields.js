@@ -15,7 +15,7 @@ let counter = 0;
 
 /**
  * @param {object} parts
- * @param {any} parts.welcome
+ * @param {import("../connection.js").Welcome} parts.welcome
  * @param {Player} parts.player
  * @param {Node|string} parts.title
  * @param {boolean} [parts.onlyAgents] leaves persons and levels out
@@ -38,15 +38,13 @@ export function createPlayerFields({ welcome, player, title, onlyAgents = false,
 
   if (!onlyAgents) {
     who.append(make("option", { value: "person" }, t("page.person")));
-    who.append(make("optgroup", { label: t("page.levels") }, welcome.levels.map((/** @type {any} */ level) => {
-      const name = typeof level === "string" ? level : level.id;
-      return make("option", { value: `level:${name}` }, levelName(name));
-    })));
+    who.append(make("optgroup", { label: t("page.levels") }, welcome.levels.map(({ id: level }) =>
+      make("option", { value: `level:${level}` }, levelName(level)))));
   }
-  who.append(make("optgroup", { label: t("page.agents") }, welcome.agents.map((/** @type {any} */ agent) =>
+  who.append(make("optgroup", { label: t("page.agents") }, welcome.agents.map((agent) =>
     make("option", { value: agent.name }, agent.name))));
 
-  const chosen = () => welcome.agents.find((/** @type {any} */ agent) => agent.name === who.value);
+  const chosen = () => welcome.agents.find((agent) => agent.name === who.value);
 
   function renderSpec() {
     const agent = chosen();
@@ -69,14 +67,14 @@ export function createPlayerFields({ welcome, player, title, onlyAgents = false,
     }
     fillWith(options, [
       make("p", { class: "field-help" }, has(`agent.${agent.name}`) ? t(`agent.${agent.name}`) : agent.meaning),
-      ...agent.options.map((/** @type {any} */ option) => optionField(agent, option)),
+      ...agent.options.map((option) => optionField(agent, option)),
       limitField(welcome.bounds.time_ms / 1000, "page.limit-help"),
     ]);
     renderSpec();
   }
 
   /**
-   * @param {any} agent
+   * @param {import("./spec.js").AgentKind} agent
    * @param {import("./spec.js").AgentOption} option
    */
   function optionField(agent, option) {
@@ -92,8 +90,9 @@ export function createPlayerFields({ welcome, player, title, onlyAgents = false,
       renderSpec();
       onChange();
     };
+    /** @type {HTMLSelectElement|HTMLInputElement} */
     const control = option.kind === "choice"
-      ? make("select", { id: field, class: "field-input", onchange: () => set(/** @type {any} */ (control).value) },
+      ? make("select", { id: field, class: "field-input", onchange: () => set(control.value) },
         [...(option.default ? [] : [make("option", { value: "" }, t("page.unset"))]),
           ...(option.words ?? []).map((word) => make("option", { value: word, selected: word === (current || option.default) }, word))])
       : make("input", {
@@ -101,7 +100,7 @@ export function createPlayerFields({ welcome, player, title, onlyAgents = false,
         ...(option.kind === "time" ? { type: "text" } : {
           type: "number", min: String(option.least ?? ""), max: String(option.most ?? ""), step: option.kind === "real" ? "any" : "1",
         }),
-        oninput: () => set(/** @type {any} */ (control).value),
+        oninput: () => set(control.value),
       });
     return make("div", { class: "field", title: meaning }, [
       make("label", { for: field, class: "field-label" }, option.name), control,
@@ -183,7 +182,7 @@ function levelName(level) {
 
 /**
  * A player as people read it.
- * @param {any} player
+ * @param {Player} player
  */
 export function playerName(player) {
   if (player.kind === "person") return t("page.person");

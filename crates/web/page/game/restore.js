@@ -26,9 +26,10 @@ export function gameToRestore({ found, theirs, mine, link }) {
 /**
  * The requests that bring a game about.
  * @param {LinkedGame} game
- * @returns {{type: string, [field: string]: any}[]}
+ * @returns {import("../../page-types/protocol.d.ts").Request[]}
  */
 export function requestsFor({ rules, position, moves, ply, x, o, ended }) {
+  /** @type {import("../../page-types/protocol.d.ts").Request} */
   const begin = {
     type: "new", ...(position ? { position } : { rules }), ...(moves.length > 0 ? { moves: moves.join(" ") } : {}), x, o, ...(ended ? { ended } : {}),
   };

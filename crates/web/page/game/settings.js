@@ -22,7 +22,7 @@ export function createSettings({ onChange }) {
    */
   function render(game) {
     const looks = make("select", { id: "look", class: "field-input", onchange: () => {
-      look = looks.value === "auto" ? undefined : /** @type {any} */ (looks.value);
+      look = looks.value === "auto" ? undefined : /** @type {import("../board/draw.js").Look} */ (looks.value);
       remembered.set("look", looks.value);
       onChange();
     } }, ["auto", "marks", "stones"].map((name) => make("option", { value: name, selected: name === (look ?? "auto") }, t(`page.look-${name}`))));

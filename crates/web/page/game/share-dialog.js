@@ -11,7 +11,7 @@ import { copy, gameText, pngOf, save, svgText } from "./share.js";
  * @param {import("../state.js").Game} parts.game
  * @param {import("../board/draw.js").Drawing} parts.drawing
  * @param {string} parts.link
- * @param {() => Promise<any>} parts.record asks for the record of the game
+ * @param {import("./actions.js").Actions["record"]} parts.record asks for the record of the game
  * @param {import("../notice.js").Notices} parts.notices
  */
 export function openShare({ game, drawing, link, record, notices }) {
@@ -26,7 +26,7 @@ export function openShare({ game, drawing, link, record, notices }) {
     content: [
       make("label", { class: "field-label", for: "share-link" }, t("page.share-link")),
       make("div", { class: "bar" }, [
-        make("input", { id: "share-link", class: "field-input share-link", readOnly: true, value: link, onfocus: (/** @type {any} */ event) => event.target.select() }),
+        make("input", { id: "share-link", class: "field-input share-link", readOnly: true, value: link, onfocus: (/** @type {FocusEvent} */ { target }) => { if (target instanceof HTMLInputElement) target.select(); } }),
         button(t("page.copy-link"), () => { void copying(link); }),
       ]),
       make("pre", { class: "share-text", tabIndex: 0 }, text.split("\n").slice(0, -1).join("\n")),
@@ -39,7 +39,7 @@ export function openShare({ game, drawing, link, record, notices }) {
         button(t("page.save-game"), async () => {
           const saved = await record();
           if (!saved) return;
-          save(new Blob([`${JSON.stringify(saved, null, 2)}\n`], { type: "application/json" }), `${name}.json`);
+          save(new Blob([saved], { type: "application/json" }), `${name}.json`);
           tell("page.saved-file");
         }),
       ]),

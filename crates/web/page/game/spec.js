@@ -1,17 +1,8 @@
 // @ts-check
 // An agent as text and as the values of its options: `alphabeta:depth=4,eval=runs`.
 
-/**
- * @typedef {object} AgentOption as the program's `welcome` lists it
- * @property {string} name
- * @property {string} meaning
- * @property {"whole"|"real"|"choice"|"time"} kind
- * @property {number|null} [least]
- * @property {number|null} [most]
- * @property {string[]} [words]
- * @property {string|null} [default]
- */
-/** @typedef {{name: string, meaning: string, options: AgentOption[]}} AgentKind */
+/** @typedef {import("../../page-types/protocol.d.ts").AgentOption} AgentOption */
+/** @typedef {import("../../page-types/protocol.d.ts").AgentKind} AgentKind */
 
 /**
  * The text of an agent; options left at what they are by default are not written.

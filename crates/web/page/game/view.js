@@ -30,7 +30,7 @@ const PANES = /** @type {const} */ (["analysis", "course", "settings"]);
  * @param {object} means
  * @param {import("../connection.js").Connection} means.connection
  * @param {ReturnType<typeof import("../state.js").createStore>} means.store
- * @param {() => any} means.welcome
+ * @param {() => import("../connection.js").Welcome|null} means.welcome
  * @param {import("./actions.js").Actions} means.actions
  * @param {import("../notice.js").Notices} means.notices
  */
@@ -190,10 +190,10 @@ export function mountPlay(host, { connection, store, welcome, actions, notices }
   }
 
   function changePlayers() {
-    const game = store.get();
-    if (!game) return;
+    const [game, offered] = [store.get(), welcome()];
+    if (!game || !offered) return;
     openPlayers({
-      welcome: welcome(),
+      welcome: offered,
       now: { x: plainPlayer(game.players.x), o: plainPlayer(game.players.o) },
       change: (players) => connection.ask({ type: "players", ...players }),
     });
@@ -287,10 +287,10 @@ export function mountPlay(host, { connection, store, welcome, actions, notices }
   return {
     render,
     newGame() {
-      const game = store.get();
-      if (!game) return;
+      const [game, offered] = [store.get(), welcome()];
+      if (!game || !offered) return;
       openNewGame({
-        welcome: welcome(),
+        welcome: offered,
         now: { rules: game.rules, x: plainPlayer(game.players.x), o: plainPlayer(game.players.o) },
         start: ({ rules, x, o }) => actions.begin({ rules, moves: [], x, o }),
       });

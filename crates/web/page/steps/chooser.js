@@ -2,11 +2,11 @@
 // What to take apart: one of the ready examples, or the position on the board with algorithms of one's own choice.
 
 import { playAll } from "../board/geometry.js";
-import { button, fillWith, make } from "../dom.js";
+import { fillWith, make } from "../dom.js";
 import { thumbnail } from "../tree/thumbnail.js";
 import { shapeOf } from "./panel.js";
 
-/** @typedef {{id: string, rules: string, moves: string, spec: string, other: string|null}} Example */
+/** @typedef {import("../../page-types/protocol.d.ts").Example} Example */
 
 /**
  * @param {import("../tree/view.js").App} app

@@ -15,12 +15,12 @@ export function circumstancesOf(replay, n) {
   const node = recording.tree[step.node];
   const before = replay.facts(step.node, n - 1);
   const empty = [...recording.stones].filter((stone) => stone === ".").length;
-  const isDecided = step.value === "win" || step.value === "loss";
+  const isDecided = "value" in step && (step.value === "win" || step.value === "loss");
   const facts = replay.facts(step.node, n);
   return {
     step,
     node,
-    child: step.child === undefined ? null : recording.tree[step.child],
+    child: "child" in step ? recording.tree[step.child] : null,
     value: stepValue(step, recording.numbers),
     facts,
     before,

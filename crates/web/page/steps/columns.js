@@ -19,7 +19,7 @@ const TILE = { width: 7.8, height: 3.3, across: 1.5, below: 0.4 };
 /**
  * @param {Replay} replay
  * @param {{width: number, height: number, drop: boolean}} shape
- * @param {{t: import("../tree/value.js").Say, drawBoard: (drawing: any) => SVGSVGElement}} app
+ * @param {{t: import("../tree/value.js").Say, drawBoard: (drawing: import("../board/draw.js").Drawing) => SVGSVGElement}} app
  */
 export function createColumns(replay, shape, { t, drawBoard }) {
   const edges = svg("svg", { class: "columns-edges", "aria-hidden": "true" });
@@ -69,7 +69,7 @@ export function createColumns(replay, shape, { t, drawBoard }) {
     const names = ["step-tile"];
     if (path.has(node)) names.push("on-path");
     if (node === step.node) names.push("is-current");
-    if (node === step.child || node === step.chosen) names.push("is-child");
+    if (("child" in step && node === step.child) || ("chosen" in step && node === step.chosen)) names.push("is-child");
     if (facts.isLeft) names.push("is-left");
     if (facts.skipped !== null) names.push("is-cut");
     tile.className = names.join(" ");

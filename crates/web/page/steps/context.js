@@ -31,8 +31,8 @@ export function focusOf(replay, n) {
       if (earlier.kind === "simulate") return earlier.node;
     }
   }
-  if (step.kind === "select") return step.chosen ?? step.node;
-  return step.child ?? step.node;
+  if (step.kind === "select") return step.chosen;
+  return "child" in step ? step.child : step.node;
 }
 
 /**

@@ -43,7 +43,7 @@ export function createPanel(replay, app) {
   const shape = shapeOf(recording.rules);
   const columns = createColumns(replay, shape, app);
   const isPlayedOut = recording.search === "playouts";
-  const hasTable = linesOf(algorithm).some(({ id }) => id === "table") && recording.steps.some((step) => step.table);
+  const hasTable = linesOf(algorithm).some(({ id }) => id === "table") && recording.steps.some((step) => step.kind === "leave" && step.table);
   const counted = hasTable ? [...COUNTERS[algorithm], /** @type {const} */ ("table")] : COUNTERS[algorithm];
   const values = counted.map(() => make("dd"));
   const counters = make("dl", { class: "step-counters" }, counted.map((name, at) =>
@@ -97,12 +97,12 @@ export function createPanel(replay, app) {
     choices.classList.toggle("is-past", at !== n);
     if (at === comparedAt) return;
     comparedAt = at;
-    if (at === 0) {
+    const step = at === 0 ? null : replay.step(at);
+    if (step?.kind !== "select") {
       fillWith(choices, []);
       return;
     }
-    const step = replay.step(at);
-    const compared = step.choices ?? [];
+    const compared = step.choices;
     const most = Math.max(...compared.map(({ mean, explore }) => mean + explore));
     fillWith(choices, [
       make("h4", {}, t("steps.choices")),
@@ -138,7 +138,7 @@ export function createPanel(replay, app) {
       sentence.textContent = sentenceOf(replay, n, t);
       element.setAttribute("data-kind", step.kind);
       element.setAttribute("data-step", String(n));
-      drawNode(step.kind === "select" || step.kind === "update" || step.kind === "mean" ? step.node : step.child ?? step.node);
+      drawNode(step.kind === "expand" ? step.child : step.node);
       phases.forEach((phase, at) => phase.classList.toggle("is-now", PHASES[at] === step.kind));
       const lit = litBy(step, about);
       lines.forEach(({ id }, at) => {

@@ -4,7 +4,7 @@
 
 /** @typedef {import("./replay.js").Step} Step */
 /** @typedef {{id: string, indent: number, code: string}} Line */
-/** @typedef {"minimax"|"alphabeta"|"averaging"|"mcts"} Algorithm */
+/** @typedef {import("../../page-types/protocol.d.ts").Algorithm} Algorithm */
 
 /** @type {Record<Algorithm, string>} */
 const SOURCES = {

@@ -8,24 +8,9 @@
 import { isBeyond, toldApart } from "../tree/value.js";
 
 /** @typedef {import("../format.js").ValueFields} ValueFields */
-/** @typedef {[string|null, string|null]} Window */
-
-/** @typedef {{parent: number|null, move: string|null, side: "x"|"o", ply: number}} RecordedNode */
-/** @typedef {{child: number, visits: number, mean: number, explore: number}} Choice */
-
-/**
- * A step as in docs/protocol.md.
- * @typedef {{kind: "enter"|"leaf"|"update"|"mean"|"cut"|"leave"|"select"|"expand"|"simulate"|"backup", node: number,
- *     child?: number, window?: Window|null, skipped?: string[], table?: boolean, of?: number, choices?: Choice[],
- *     chosen?: number, score?: number, visits?: number, wins?: number} & Partial<Omit<ValueFields, "kind">>} Step
- */
-
-/**
- * @typedef {ValueFields & {spec: string, algorithm: import("./pseudocode.js").Algorithm, search: "depth-first"|"playouts",
- *     numbers: "result"|"points"|"chance", rules: string, stones: string,
- *     side: "x"|"o", c: number|null, best: string|null, nodes: number, playouts?: number, complete: boolean,
- *     tree: RecordedNode[], steps: Step[]}} Recording
- */
+/** @typedef {import("../../page-types/protocol.d.ts").Window} Window */
+/** @typedef {import("../../page-types/protocol.d.ts").Step} Step */
+/** @typedef {import("../../page-types/protocol.d.ts").Recording} Recording */
 
 /**
  * What is known of a node.
@@ -52,6 +37,9 @@ const NEW = Object.freeze({
   fromTable: false, visits: 0, wins: 0,
 });
 
+/** @type {import("../../page-types/protocol.d.ts").BareValue} */
+const NOTHING = { value: null, certainty: "unknown" };
+
 /** @type {(keyof Counters)[]} */
 const COUNTERS = ["nodes", "leaves", "cuts", "spared", "table", "playouts"];
 
@@ -64,18 +52,18 @@ const COUNTERS = ["nodes", "leaves", "cuts", "spared", "table", "playouts"];
  * @returns {Facts}
  */
 function after(facts, step, value, above) {
-  const window = facts.window && raised(facts.window, step.window);
+  const window = facts.window && "window" in step ? raised(facts.window, step.window) : facts.window;
   switch (step.kind) {
     case "enter": {
       const entered = toldApart(step.window, above);
       return { ...NEW, window: entered, entered };
     }
     case "leaf": return { ...facts, isLeaf: true, value };
-    case "update": return { ...facts, value, best: step.child ?? null, window };
-    case "mean": return { ...facts, value, of: step.of ?? null };
-    case "cut": return { ...facts, skipped: step.skipped ?? [], window };
-    case "leave": return { ...facts, isLeft: true, value, fromTable: step.table ?? false };
-    case "backup": return { ...facts, visits: step.visits ?? 0, wins: step.wins ?? 0 };
+    case "update": return { ...facts, value, best: step.child, window };
+    case "mean": return { ...facts, value, of: step.of };
+    case "cut": return { ...facts, skipped: step.skipped, window };
+    case "leave": return { ...facts, isLeft: true, value, fromTable: step.table };
+    case "backup": return { ...facts, visits: step.visits, wins: step.wins };
     default: return facts;
   }
 }
@@ -92,11 +80,12 @@ function raised(window, told) {
 
 /**
  * The value a step, or the whole recording, tells. A step's `kind` is its own, so the recording says what its numbers are.
- * @param {{value?: ValueFields["value"], certainty?: ValueFields["certainty"], plies?: number|null}} step
+ * @param {Step|Recording} told
  * @param {Recording["numbers"]} numbers
  * @returns {ValueFields}
  */
-export function stepValue({ value = null, certainty = "unknown", plies = null }, numbers) {
+export function stepValue(told, numbers) {
+  const { value, certainty, plies = null } = "value" in told ? told : NOTHING;
   const kind = typeof value === "string" ? "result" : value === null ? "unknown" : numbers;
   return { value, certainty, kind, plies };
 }
@@ -157,7 +146,7 @@ export function createReplay(recording) {
 
   steps.forEach((step, i) => {
     const n = i + 1;
-    const met = step.kind === "expand" ? /** @type {number} */ (step.child) : step.node;
+    const met = step.kind === "expand" ? step.child : step.node;
     meet(0, n);
     meet(met, n);
     const before = factsAt(step.node, n);
@@ -171,8 +160,8 @@ export function createReplay(recording) {
       nodes: both ? 2 : Number(isNew),
       leaves: Number(step.kind === "leaf"),
       cuts: Number(step.kind === "cut"),
-      spared: step.kind === "cut" ? (step.skipped ?? []).length : 0,
-      table: Number(step.kind === "leave" && step.table === true),
+      spared: step.kind === "cut" ? step.skipped.length : 0,
+      table: Number(step.kind === "leave" && step.table),
       playouts: Number(step.kind === "simulate"),
     };
     COUNTERS.forEach((name, at) => { counts[at][n] = counts[at][n - 1] + change[name]; });

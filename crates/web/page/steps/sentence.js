@@ -45,15 +45,15 @@ export function sentenceOf(replay, n, t) {
       return t(about.alphaRises ? "steps.update-alpha" : "steps.update-below", { ...details, value: said });
     }
     case "mean": {
-      const worth = replay.facts(/** @type {number} */ (step.child), n).value;
+      const worth = replay.facts(step.child, n).value;
       const mine = worth === null ? 0 : Number(forParent(worth).value);
-      const of = step.of ?? 1;
+      const { of } = step;
       return t(of === 1 ? "steps.mean-first" : "steps.mean", {
         ...details, percent: percent(mine), of, mean: percent(Number(value.value)),
       });
     }
     case "cut": {
-      const skipped = (step.skipped ?? []).length;
+      const skipped = step.skipped.length;
       // The window after the last update has alpha at beta or beyond; beta itself never moves.
       const reached = before.value ?? value;
       const reason = cutReason({ side: node.side, window: facts.window, skipped }, reached, points, t);
@@ -70,8 +70,8 @@ export function sentenceOf(replay, n, t) {
       return t(better ? "steps.leave-bound" : "steps.leave", { ...details, value: said });
     }
     case "select": {
-      const chosen = (step.choices ?? []).find((choice) => choice.child === step.chosen);
-      const move = recording.tree[/** @type {number} */ (step.chosen)].move ?? "";
+      const chosen = step.choices.find((choice) => choice.child === step.chosen);
+      const move = recording.tree[step.chosen].move ?? "";
       if (!chosen) return t("steps.phase-select");
       const [mean, explore] = [chosen.mean, chosen.explore];
       return t("steps.select", {
@@ -85,12 +85,11 @@ export function sentenceOf(replay, n, t) {
       return t(about.endsInTree ? "steps.simulate-over" : "steps.simulate", { ...details, result });
     }
     case "backup": {
-      const [visits, wins] = [step.visits ?? 0, step.wins ?? 0];
+      const { visits, wins } = step;
       return t(node.parent === null ? "steps.backup-root" : "steps.backup", {
         ...details, visits: number(visits), wins: score(wins), mean: decimals(wins / Math.max(1, visits)),
       });
     }
-    default: return "";
   }
 }
 

@@ -3,7 +3,8 @@
 // so that a link points at a step.
 
 import { button, fillWith, make } from "../dom.js";
-import { linkedGame, plainPlayer } from "../link.js";
+import { requestsFor } from "../game/restore.js";
+import { linkedGame } from "../link.js";
 import { onLanguage } from "../text.js";
 import { createChooser } from "./chooser.js";
 import { comparison } from "./compare.js";
@@ -49,7 +50,7 @@ export function mountSteps(element, app) {
   let isLinked = false;
   /** @type {string|null} */
   let recordedPosition = null;
-  /** The game that an example took the place of. @type {any} */
+  /** The game that an example took the place of. @type {import("../link.js").LinkedGame|null} */
   let aside = null;
   /** @type {() => string} */
   let status = () => "";
@@ -124,7 +125,7 @@ export function mountSteps(element, app) {
     isLinked = false;
     if (game && aside === null && game.moves.length > 0 && !game.result) aside = linkedGame(game);
     chooser.choose(example.spec, example.other);
-    const person = { kind: "person" };
+    const person = /** @type {const} */ ({ kind: "person" });
     try {
       await connection.ask({ type: "new", rules: example.rules, moves: example.moves, x: person, o: person });
       await record(1, null);
@@ -136,11 +137,16 @@ export function mountSteps(element, app) {
   }
 
   async function bringBack() {
-    const { rules, position, moves, x, o } = aside;
+    const game = aside;
+    if (game === null) return;
     aside = null;
-    await connection.ask({
-      type: "new", ...(position ? { position } : { rules }), moves: moves.join(" "), x: plainPlayer(x), o: plainPlayer(o),
-    }).catch(() => {});
+    try {
+      for (const request of requestsFor(game)) await connection.ask(request);
+    } catch (error) {
+      aside = game;
+      const why = /** @type {Error} */ (error).message;
+      status = () => why;
+    }
     tell();
   }
 

@@ -69,7 +69,7 @@ export function lastSelection(replay, n) {
 export function aligned(lesser, greater) {
   const [names, otherNames] = [pathNames(lesser), pathNames(greater)];
   const name = (/** @type {Step|undefined} */ step, /** @type {string[]} */ paths) =>
-    (step === undefined ? "" : `${step.kind} ${paths[step.node]} ${step.child === undefined ? "" : paths[step.child]}`);
+    (step === undefined ? "" : `${step.kind} ${paths[step.node]} ${"child" in step ? paths[step.child] : ""}`);
   const places = new Int32Array(lesser.length + 1);
   let at = 0;
   for (let n = 1; n <= lesser.length; n += 1) {

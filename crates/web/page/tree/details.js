@@ -15,7 +15,7 @@ import { decimals, nodeValue, score, windowText } from "./words.js";
  * @param {HTMLElement} element
  * @param {Item} item
  * @param {Ground} ground
- * @param {{t: import("./value.js").Say, drawBoard: (drawing: any) => SVGSVGElement}} app
+ * @param {{t: import("./value.js").Say, drawBoard: (drawing: import("../board/draw.js").Drawing) => SVGSVGElement}} app
  */
 export function showDetails(element, item, ground, { t, drawBoard }) {
   const entry = item.kind === "node" ? item : item.parent;

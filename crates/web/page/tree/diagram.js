@@ -221,7 +221,7 @@ export function createDiagram(act, app) {
       element.setAttribute("aria-label", app.t("tree.title"));
       element.classList.toggle("is-down", growth() === "down");
       const [sizes, unit] = [SIZES[growth()], rem()];
-      const anchor = isNew ? null : layout?.placed.get(/** @type {any} */ (find(layout, next.anchor)));
+      const anchor = isNew ? null : boxOf(layout, next.anchor);
       layout = layoutTree(/** @type {Item} */ (next.root), {
         children: drawnChildren,
         size: ({ kind }) => scaled(kind === "node" ? sizes.node : sizes.note, unit),
@@ -240,7 +240,7 @@ export function createDiagram(act, app) {
         if (isFitted) view = fromRoot();
       } else if (anchor) {
         // The node that was touched stays under the pointer while its neighbours make room.
-        const now = layout.placed.get(/** @type {any} */ (find(layout, next.anchor)));
+        const now = boxOf(layout, next.anchor);
         if (now) {
           view = { ...view, x: view.x + (anchor.x - now.x) * view.scale, y: view.y + (anchor.y - now.y) * view.scale };
           reveal(now.node);
@@ -255,7 +255,7 @@ export function createDiagram(act, app) {
      */
     focus(next) {
       state = next;
-      const box = layout?.placed.get(/** @type {any} */ (find(layout, next.focus)));
+      const box = boxOf(layout, next.focus);
       if (box) view = revealing(view, box, room());
       cull();
     },
@@ -270,8 +270,8 @@ export function createDiagram(act, app) {
  * @param {import("./layout.js").Layout<Item>|null} layout
  * @param {string|null} key
  */
-function find(layout, key) {
-  for (const item of layout?.placed.keys() ?? []) if (item.key === key) return item;
+function boxOf(layout, key) {
+  for (const [item, box] of layout?.placed ?? []) if (item.key === key) return box;
   return null;
 }
 

@@ -4,13 +4,7 @@
 
 import { toldApart } from "./value.js";
 
-/** @typedef {import("../format.js").ValueFields} ValueFields */
-
-/**
- * @typedef {ValueFields & {move: string|null, side: "x"|"o", window?: [string|null, string|null]|null, cut?: boolean,
- *     skipped?: string[], visits?: number|null, wins?: number|null, mean?: number|null, explore?: number|null,
- *     best?: boolean, total: number, children?: TreeNode[]}} TreeNode as in docs/protocol.md
- */
+/** @typedef {import("../../page-types/protocol.d.ts").TreeNode} TreeNode */
 
 /**
  * A node with what the page knows of it.
@@ -45,7 +39,7 @@ function entryOf(node, parent) {
   const path = parent === null || node.move === null ? [] : [...parent.path, node.move];
   /** @type {Entry} */
   const entry = { kind: "node", key: `/${path.join(".")}`, node: { ...node, window: toldApart(node.window, parent?.node.window) }, path, parent, children: [], isOpen: false, isLoading: false };
-  entry.children = (node.children ?? []).map((child) => entryOf(child, entry));
+  entry.children = node.children.map((child) => entryOf(child, entry));
   return entry;
 }
 

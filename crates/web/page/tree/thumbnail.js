@@ -30,7 +30,7 @@ export function cropOf(stones, width, height) {
 }
 
 /**
- * @param {(drawing: any) => SVGSVGElement} drawBoard
+ * @param {(drawing: import("../board/draw.js").Drawing) => SVGSVGElement} drawBoard
  * @param {{width: number, height: number, stones: string, last?: string|null, drop?: boolean}} drawing
  */
 export function thumbnail(drawBoard, drawing) {

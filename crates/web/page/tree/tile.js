@@ -85,7 +85,7 @@ export function windowShort([alpha, beta], points, t) {
  * What stands in a node's box.
  * @param {Entry} entry
  * @param {Ground} ground
- * @param {{t: Say, drawBoard: (drawing: any) => SVGSVGElement}} app
+ * @param {{t: Say, drawBoard: (drawing: import("../board/draw.js").Drawing) => SVGSVGElement}} app
  */
 export function tileContent(entry, ground, { t, drawBoard }) {
   const { node, path } = entry;

@@ -15,6 +15,7 @@ import { createOutline } from "./outline.js";
 import { valueOfSide } from "./value.js";
 
 /** @typedef {import("./model.js").Entry} Entry */
+/** @typedef {import("../../page-types/protocol.d.ts").TreeMessage} TreeMessage */
 /** @typedef {"right"|"down"|"outline"} Look */
 
 /**
@@ -22,15 +23,16 @@ import { valueOfSide } from "./value.js";
  * @typedef {object} App
  * @property {import("../connection.js").Connection} connection
  * @property {import("./value.js").Say} t
- * @property {(drawing: any) => SVGSVGElement} drawBoard
+ * @property {(drawing: import("../board/draw.js").Drawing) => SVGSVGElement} drawBoard
  * @property {() => import("../state.js").Game|null} state
  * @property {(listener: (game: import("../state.js").Game) => void) => void} onState
- * @property {() => any} welcome
+ * @property {() => import("../connection.js").Welcome|null} welcome
  * @property {{get: (name: string) => string|null|undefined, set: (name: string, value: string|null) => void}} link
  */
 
 /**
  * @typedef {object} TreeState
+ * @property {number} tree the program's number of it
  * @property {Entry} root
  * @property {import("./tile.js").Ground} ground
  * @property {string} focus key of the node that has the focus
@@ -56,8 +58,6 @@ const NARROW = "(max-width: 719px)";
  */
 export function mountTree(element, app) {
   const { t, connection } = app;
-  /** @type {any} */
-  let message = null;
   /** @type {TreeState|null} */
   let state = null;
   /** @type {string|null} */
@@ -119,16 +119,16 @@ export function mountTree(element, app) {
   }
 
   /**
-   * @param {any} answer
+   * @param {TreeMessage} answer
    * @param {string} position
    * @param {import("../state.js").Game} game
    */
   function receive(answer, position, game) {
-    message = answer;
     searchedPosition = position;
     const root = rootEntry(answer.root);
     root.children.splice(FIRST_CHILDREN);
     state = {
+      tree: answer.tree,
       root,
       ground: {
         spec: answer.spec, stones: answer.stones, side: answer.root.side, width: game.width, height: game.height,
@@ -138,22 +138,19 @@ export function mountTree(element, app) {
       anchor: null,
       look: look(),
     };
-    status = result;
+    status = () => result(answer);
     body.hidden = false;
     show(true);
   }
 
-  function result() {
-    const side = message.root.side;
-    const best = bestLine(message.root).join(" ");
-    const isPlayouts = typeof message.root.visits === "number";
+  /** @param {TreeMessage} answer */
+  function result({ root, nodes, kept, left_out: leftOut }) {
+    const best = bestLine(root).join(" ");
     const parts = [
-      t("tree.summary", { side: side.toUpperCase(), value: valueOfSide(message.root, side, t), line: best || "\u2013" }),
-      t(isPlayouts ? "tree.cost-playouts" : "tree.cost-nodes", {
-        count: number(isPlayouts ? message.root.visits : message.nodes), kept: number(message.kept),
-      }),
+      t("tree.summary", { side: root.side.toUpperCase(), value: valueOfSide(root, root.side, t), line: best || "\u2013" }),
+      t(root.visits === undefined ? "tree.cost-nodes" : "tree.cost-playouts", { count: number(root.visits ?? nodes), kept: number(kept) }),
     ];
-    const more = Math.max(message.left_out, message.nodes - message.kept);
+    const more = Math.max(leftOut, nodes - kept);
     if (more > 0) parts.push(t("tree.left-out", { count: number(more) }));
     return parts.join(" \u00b7 ");
   }
@@ -233,12 +230,12 @@ export function mountTree(element, app) {
    * @param {number} count
    */
   async function fetchChildren(entry, count) {
-    if (entry.isLoading || missing(entry) === 0) return;
+    if (!state || entry.isLoading || missing(entry) === 0) return;
     entry.isLoading = true;
     redraw(entry);
     const from = entry.children.length;
     try {
-      const answer = await connection.ask({ type: "branch", tree: message.tree, path: entry.path, from, count });
+      const answer = await connection.ask({ type: "branch", tree: state.tree, path: entry.path, from, count });
       addChildren(entry, from, answer.children, answer.total);
     } catch (error) {
       const why = /** @type {Error} */ (error).message;
@@ -344,6 +341,6 @@ function bestLine(root) {
   const line = [];
   /** @type {import("./model.js").TreeNode|undefined} */
   let node = root;
-  while ((node = (node.children ?? []).find(({ best }) => best))) line.push(node.move ?? "");
+  while ((node = node.children.find(({ best }) => best))) line.push(node.move ?? "");
   return line;
 }

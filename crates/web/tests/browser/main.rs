@@ -245,6 +245,20 @@ async fn ten_steps_forward_and_back() {
     browser.close().await;
 }
 
+/// An example takes the board; the game comes back with the position that was shown.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_put_aside_comes_back_at_its_move() {
+    let server = Server::start();
+    let hash = "rules=3x3x3&moves=b2.a1.c1.a3&ply=2&x=person&o=person&view=steps";
+    let browser = Browser::open(&page(&server, hash)).await;
+    browser.wait_until("document.querySelector('[data-example=cut]') !== null").await;
+    browser.click("[data-example=cut]").await;
+    browser.wait_until("location.hash.includes('moves=b2.b3')").await;
+    browser.click(".steps-aside button").await;
+    browser.wait_until("location.hash.includes('moves=b2.a1.c1.a3&ply=2')").await;
+    browser.close().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn two_pages_are_two_games() {
     let server = Server::start();

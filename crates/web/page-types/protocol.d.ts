@@ -1,0 +1,294 @@
+// The messages between page and program as types. docs/protocol.md says what each field means; crates/web/src/message.rs and the
+// views of crates/session make and read them. `check.js` holds the recorded messages of the tests against these types.
+
+export type Side = "x" | "o";
+export type Language = "en" | "zh";
+/** The lower and the upper end of a window, as text; null where it is open. */
+export type Window = [string | null, string | null];
+
+/** A value without what its number means: steps use `kind` for their own kind. */
+export interface BareValue {
+  value: "win" | "draw" | "loss" | number | null;
+  certainty: "proven" | "estimate" | "unknown";
+  plies?: number | null;
+}
+
+/** A value, for the side to move; a move's value, for the side that makes it. */
+export interface ValueFields extends BareValue {
+  kind: "result" | "points" | "chance" | "unknown";
+}
+
+export interface Person { kind: "person"; limits?: string }
+export interface Level { kind: "level"; level: string }
+export interface Agent { kind: "agent"; spec: string; limits?: string }
+/** Who is to play, as a page asks for it. */
+export type Player = Person | Level | Agent;
+/** Who plays, as the program says it. */
+export type SeatedPlayer = Person | (Level & { name: string }) | (Agent & { limits: string; name: string });
+
+// ---- What the page asks for.
+
+export type Request =
+  | { type: "hello"; protocol: number; session: string | null; lang: Language }
+  | { type: "language"; lang: Language }
+  | { type: "new"; rules?: string; position?: string; moves?: string; x: Player; o: Player; ended?: Ended }
+  | { type: "players"; x: Player; o: Player }
+  | { type: "play"; move: string }
+  | { type: "undo" }
+  | { type: "redo" }
+  | { type: "goto"; ply: number }
+  | { type: "resign" }
+  | { type: "auto"; on: boolean; delay_ms?: number }
+  | { type: "step" }
+  | { type: "stop" }
+  | { type: "hint" }
+  | { type: "clock" }
+  | { type: "record" }
+  | { type: "check"; position: string }
+  | { type: "analyse"; on: boolean; spec?: string; limits?: string }
+  | { type: "review" }
+  | { type: "tree"; spec: string; limits?: string; depth?: number }
+  | { type: "branch"; tree: number; path: string[]; from: number; count: number }
+  | { type: "steps"; spec: string; position?: string; limits?: string };
+
+/** Requests by their type. */
+export type Requests = { [Each in Request as Each["type"]]: Each };
+
+interface OtherAnswers {
+  hello: WelcomeMessage;
+  hint: HintMessage;
+  check: CheckedMessage;
+  record: RecordMessage;
+  review: ReviewMessage;
+  tree: TreeMessage;
+  branch: BranchMessage;
+  steps: StepsMessage;
+}
+
+/** What answers a request of this type, unless it is refused. */
+export type Answer<Type extends Request["type"]> = Type extends keyof OtherAnswers ? OtherAnswers[Type] : StateMessage;
+
+// ---- What the program says.
+
+export interface Messages {
+  welcome: WelcomeMessage;
+  state: StateMessage;
+  thinking: ThinkingMessage;
+  hint: HintMessage;
+  checked: CheckedMessage;
+  record: RecordMessage;
+  analysis: AnalysisMessage;
+  review: ReviewMessage;
+  tree: TreeMessage;
+  branch: BranchMessage;
+  steps: StepsMessage;
+  error: ErrorMessage;
+}
+
+export type Message = Messages[keyof Messages];
+
+/** `id` is that of the request it answers. */
+interface Numbered<Type extends string> { type: Type; id?: number }
+
+export interface WelcomeMessage extends Numbered<"welcome"> {
+  protocol: number;
+  version: string;
+  session: string;
+  agents: AgentKind[];
+  presets: Preset[];
+  levels: { id: string }[];
+  examples: Example[];
+  bounds: Bounds;
+}
+
+export interface AgentKind {
+  name: string;
+  meaning: string;
+  options: AgentOption[];
+  shows: { tree: boolean; steps: Algorithm | null; values: "result" | "points" | "chance" | null };
+}
+
+export interface AgentOption {
+  name: string;
+  meaning: string;
+  kind: "whole" | "real" | "choice" | "time";
+  least: number | null;
+  most: number | null;
+  words: string[] | null;
+  default: string | null;
+}
+
+export interface Preset { id: string; rules: string; x: Player; o: Player }
+export interface Example { id: string; rules: string; moves: string; spec: string; other: string | null }
+export interface Bounds { time_ms: number; depth: number; playouts: number; tree_nodes: number; steps: number }
+
+export interface StateMessage extends Numbered<"state"> { game: Game }
+
+export interface Game {
+  number: number;
+  rules: string;
+  width: number;
+  height: number;
+  k: number;
+  variants: string[];
+  levels: string[];
+  start: string;
+  moves: string[];
+  ply: number;
+  stones: string;
+  position: string;
+  to_move: Side;
+  legal: string[];
+  forbidden: Record<string, string>;
+  last: string | null;
+  row: string[];
+  result: Side | "draw" | null;
+  ending: string | null;
+  ended: Ended | null;
+  clock: { side: Side; allowed_ms: number; left_ms: number } | null;
+  players: Record<Side, SeatedPlayer>;
+  auto: boolean;
+  delay_ms: number;
+  thinking: Side | null;
+  curve: Said[];
+  suited: Suited;
+}
+
+/** How a game ended other than by the rules. */
+export interface Ended { result: string; reason: Reason }
+
+export interface Reason { kind: string; detail?: string }
+
+/** Agents that suit a position, as specs. */
+export interface Suited {
+  exact: string;
+  search: string;
+  playouts: string;
+  learners: { name: string; spec: string }[];
+  agent: string;
+  tree: string[];
+  steps: string[];
+}
+
+/** What an agent said of a position on the way. */
+export interface Said extends ValueFields { ply: number; by: string }
+
+/** What a search has found so far, or in the end. */
+interface Found extends ValueFields {
+  number: number;
+  ply: number;
+  by: string;
+  side: Side;
+  depth: number;
+  nodes: number;
+  playouts: number;
+  time_ms: number;
+  line: string[];
+}
+
+export interface ThinkingMessage extends Numbered<"thinking">, Found {
+  purpose: "move" | "analysis" | "tree" | "hint" | "steps";
+  nodes_per_second: number;
+  waiting: boolean;
+}
+
+export interface AnalysisMessage extends Numbered<"analysis">, Found {
+  best: string | null;
+  moves: RatedMove[];
+}
+
+export interface RatedMove extends ValueFields { move: string; visits?: number }
+
+export interface HintMessage extends Numbered<"hint">, ValueFields { move: string | null }
+
+export interface CheckedMessage extends Numbered<"checked"> { position: string }
+
+/** The text of a file: as numbers, a seed would be rounded. */
+export interface RecordMessage extends Numbered<"record"> { record: string }
+
+export interface ReviewMessage extends Numbered<"review">, ValueFields {
+  number: number;
+  ply: number;
+  best: string[];
+  blunder: boolean;
+  done: number;
+  of: number;
+}
+
+export interface TreeMessage extends Numbered<"tree">, ValueFields {
+  tree: number;
+  spec: string;
+  rules: string;
+  stones: string;
+  nodes: number;
+  playouts: number;
+  kept: number;
+  left_out: number;
+  c: number | null;
+  root: TreeNode;
+}
+
+export interface TreeNode extends ValueFields {
+  move: string | null;
+  side: Side;
+  window: Window | null;
+  cut: boolean;
+  skipped: string[];
+  visits?: number;
+  wins?: number;
+  mean?: number;
+  explore?: number;
+  best: boolean;
+  total: number;
+  children: TreeNode[];
+}
+
+export interface BranchMessage extends Numbered<"branch"> {
+  tree: number;
+  path: string[];
+  from: number;
+  total: number;
+  children: TreeNode[];
+}
+
+export interface StepsMessage extends Numbered<"steps">, Recording {}
+
+export type Algorithm = "minimax" | "alphabeta" | "averaging" | "mcts";
+
+/** A search, step by step. */
+export interface Recording extends BareValue {
+  spec: string;
+  algorithm: Algorithm;
+  search: "depth-first" | "playouts";
+  numbers: "points" | "chance";
+  rules: string;
+  stones: string;
+  side: Side;
+  c: number | null;
+  best: string | null;
+  nodes: number;
+  playouts: number;
+  complete: boolean;
+  tree: RecordedNode[];
+  steps: Step[];
+}
+
+export interface RecordedNode { parent: number | null; move: string | null; side: Side; ply: number }
+
+/** A child as it stands when one is selected. */
+export interface Choice { child: number; visits: number; mean: number; explore: number }
+
+export type Step = { node: number } & (
+  | { kind: "enter"; window: Window | null }
+  | { kind: "leaf" } & BareValue
+  | { kind: "update"; window: Window | null; child: number } & BareValue
+  | { kind: "mean"; of: number; child: number } & BareValue
+  | { kind: "cut"; window: Window | null; skipped: string[] }
+  | { kind: "leave"; table: boolean } & BareValue
+  | { kind: "select"; choices: Choice[]; chosen: number }
+  | { kind: "expand"; child: number }
+  | { kind: "simulate"; score: number }
+  | { kind: "backup"; visits: number; wins: number }
+);
+
+export interface ErrorMessage extends Numbered<"error"> { key: string; message: string }
