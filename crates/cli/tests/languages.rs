@@ -31,6 +31,7 @@ fn error_keys() -> Vec<&'static str> {
         kinrow_learn::genetic::SaveError::KEYS,
         kinrow_files::FileError::KEYS,
         arena::ContestError::KEYS,
+        arena::FingerprintError::KEYS,
         arena::ListError::KEYS,
         arena::OpeningError::KEYS,
         arena::statistics::SprtError::KEYS,

@@ -8,7 +8,8 @@ use std::time::{Duration, Instant};
 use kinrow_agent::{Seed, parse_time};
 use kinrow_arena::statistics::{Outcomes, Sprt};
 use kinrow_arena::{
-    Contest, End, Entrant, Format, Line, OpeningChoice, Openings, Plan, Results, Schedule, Scoreboard, run,
+    Contest, End, Entrant, Format, Job, Line, OpeningChoice, Openings, Plan, Results, Schedule, Scoreboard,
+    Threads, run,
 };
 use kinrow_record::store::{RunId, Store};
 use serde_json::{Value, json};
@@ -74,7 +75,7 @@ pub(crate) fn play(
 ) -> Result<Played, Failure> {
     let path = database::path(options.db.as_deref())?;
     let mut store = Store::open(&path).map_err(Failure::job)?;
-    let key = contest.key(schedule);
+    let key = contest.key(schedule).expect("agents of the catalogue have a fingerprint");
     let found = if options.resume { store.latest_run(kind, &key).map_err(Failure::job)? } else { None };
     let earlier = match found {
         Some(run) => store.run_games(run).map_err(Failure::job)?,
@@ -82,7 +83,7 @@ pub(crate) fn play(
     };
     let run_id = match found {
         Some(run) => run,
-        None => store.begin_run(kind, &key, &settings(contest, schedule)).map_err(Failure::job)?,
+        None => store.begin_run(kind, &key, &settings(&Plan::of(contest, schedule))).map_err(Failure::job)?,
     };
     if options.resume {
         let (id, games) = (run_id.0.to_string(), words::number(earlier.len() as u64));
@@ -93,14 +94,8 @@ pub(crate) fn play(
 
     let workers = workers(contest, options);
     let total = schedule.games();
-    let plan = Plan {
-        contest,
-        schedule,
-        sprt,
-        workers,
-        enough: context.stop.clone(),
-        at_once: context.interrupt.second(),
-    };
+    let job =
+        Job { contest, schedule, sprt, enough: context.stop.clone(), at_once: context.interrupt.second() };
     let progress = Progress::bar(total);
     let started = Instant::now();
     let before = earlier.len() as u64;
@@ -112,8 +107,13 @@ pub(crate) fn play(
             progress.say(how_far(contest, results, total, before, started.elapsed(), sprt, context));
         }
     };
-    let ended =
-        run(&plan, earlier, |index, record| store.add_game(Some((run_id, index)), record).map(drop), watch);
+    let ended = run(
+        &job,
+        &Threads(workers),
+        earlier,
+        |index, record| store.add_game(Some((run_id, index)), record).map(drop),
+        watch,
+    );
     drop(progress);
     let seconds = started.elapsed().as_secs_f64();
     let board = Scoreboard::of(contest.entrants.len(), &ended.results, ended.counted);
@@ -180,29 +180,9 @@ impl Played {
     }
 }
 
-/// What the record keeps of a run, for people.
-fn settings(contest: &Contest, schedule: &Schedule) -> String {
-    let agents: Vec<Value> = contest
-        .entrants
-        .iter()
-        .map(|entrant| {
-            json!({ "name": entrant.name, "spec": entrant.spec, "limits": entrant.limits.to_string() })
-        })
-        .collect();
-    let format = match schedule.format() {
-        Format::RoundRobin => "roundrobin",
-        Format::Gauntlet { .. } => "gauntlet",
-        Format::Ladder { .. } => "ladder",
-    };
-    json!({
-        "board": contest.rules.to_string(),
-        "format": format,
-        "games": schedule.games(),
-        "openings": contest.openings.choice().to_string(),
-        "seed": contest.seed.0,
-        "agents": agents,
-    })
-    .to_string()
+/// What the record keeps of a run.
+fn settings(plan: &Plan) -> String {
+    serde_json::to_string(plan).expect("a plan is plain data")
 }
 
 /// Whether a clock decides games.

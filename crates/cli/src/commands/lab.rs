@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use kinrow_arena::Threads;
 use kinrow_lab::experiment::{
     self, Author, BUILTIN, Experiment, ExperimentError, Mode, Progress as Heard, RunError, Settings, speed,
 };
@@ -114,15 +115,12 @@ fn run_experiment(options: &LabRunOptions, context: &Context) -> Result<(), Fail
         games_of(name, options.wishes.db.as_deref())?;
     }
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let settings = Settings {
-        folder: folder.clone(),
-        seed: options.file_seed,
-        workers: options.workers.map_or(cores, |workers| workers as usize),
-        command: call(options, context),
-    };
+    let executor = Threads(options.workers.map_or(cores, |workers| workers as usize));
+    let settings =
+        Settings { folder: folder.clone(), seed: options.file_seed, command: call(options, context) };
     let bar = Progress::bar(1000);
     let (name, place) = (experiment.name.clone(), folder.display().to_string());
-    let workers = settings.workers.to_string();
+    let workers = executor.0.to_string();
     let time = |left: Duration| kinrow_text::numbers::duration(left.as_secs_f64());
     let mut listen = |heard: Heard<'_>| match heard {
         Heard::Planned { tasks, done, left } if !options.json => {
@@ -156,7 +154,7 @@ fn run_experiment(options: &LabRunOptions, context: &Context) -> Result<(), Fail
             bar.say(text.fill("lab.progress", &told));
         }
     };
-    let result = experiment::run(&experiment, &toml, &settings, &context.stop, &mut listen);
+    let result = experiment::run(&experiment, &toml, &settings, &executor, &context.stop, &mut listen);
     drop(bar);
     result.map_err(failure)?;
     write_report(&folder, &options.wishes, options.json, context)
