@@ -8,7 +8,7 @@ use kinrow_agent::{Agent, Limits, OptionKind, Seed};
 use kinrow_game::{Explain, Position, excerpt, scramble};
 
 use kinrow_files::{FileError, open_to_read, read_text};
-use kinrow_players::catalogue::{self, BuildError};
+use kinrow_players::catalogue::{self, BuildError, Models};
 use kinrow_players::{AgentSpec, NameError, SpecError};
 
 /// Makes an agent whose randomness comes from a seed. Each game has new agents, so that none remembers another game.
@@ -44,7 +44,7 @@ impl Entrant {
     #[must_use]
     pub fn new(name: Option<String>, spec: &AgentSpec, limits: Limits) -> Entrant {
         let own = Limits { time: spec.options().time("time"), ..Limits::NONE };
-        let maker = spec.clone();
+        let (maker, models) = (spec.clone(), Models::default());
         Entrant {
             name: name.unwrap_or_else(|| spec.to_string()),
             given: spec.to_string(),
@@ -52,7 +52,7 @@ impl Entrant {
             limits: limits.stricter(own),
             keeps: spec.keeps(),
             fingerprint: Some(fingerprint(spec)),
-            make: Arc::new(move |seed| catalogue::build(&maker, seed)),
+            make: Arc::new(move |seed| catalogue::build_with(&maker, seed, &models)),
         }
     }
 

@@ -15,6 +15,7 @@ mod results;
 mod runner;
 mod schedule;
 mod scoreboard;
+mod share;
 pub mod statistics;
 
 pub use contest::Remembering;
@@ -27,3 +28,4 @@ pub use results::{Cost, Forfeit, Results, Summary};
 pub use runner::{End, Ended, Job, run};
 pub use schedule::{Fixture, Format, Next, Schedule};
 pub use scoreboard::{Forfeits, Line, Scoreboard};
+pub use share::{Share, ShareError};

@@ -12,7 +12,7 @@ use std::time::Duration;
 use kinrow_agent::{GameRecord, Nobody, Stop};
 
 use super::statistics::{Outcomes, Sprt, Verdict};
-use super::{Contest, Executor, Fixture, Next, Results, Schedule, Summary, Units};
+use super::{Contest, Executor, Fixture, Next, Results, Schedule, Share, Summary, Units};
 
 /// What to play, and until when.
 #[derive(Debug)]
@@ -23,6 +23,8 @@ pub struct Job<'a> {
     pub schedule: &'a Schedule,
     /// Ends a match of two when it is decided.
     pub sprt: Option<Sprt>,
+    /// Of the pairs, only this share.
+    pub share: Option<Share>,
     /// Raised: no new games, running ones are finished.
     pub enough: Stop,
     /// Raised: running games end now, and are forgotten.
@@ -110,7 +112,8 @@ pub fn run<E>(
     let results = shared.state.into_inner().unwrap_or_else(PoisonError::into_inner).results;
     let decided = test.and_then(|test| test.decided);
     let counted = decided.unwrap_or_else(|| job.schedule.games());
-    let is_complete = results.below(counted).count() as u64 == counted;
+    let wanted = 2 * job.share.map_or(counted / 2, |share| share.count(counted / 2));
+    let is_complete = results.below(counted).count() as u64 == wanted;
     let end = match failure {
         Some(error) => End::Failed(error),
         None if decided.is_some() => End::Decided,
@@ -176,7 +179,10 @@ impl Shared {
             if state.is_over || job.enough.is_stopped() || job.at_once.is_stopped() {
                 return None;
             }
-            while state.results.get(state.next).is_some() {
+            let is_others = |index: u64| job.share.is_some_and(|share| !share.holds(index / 2));
+            while state.next < job.schedule.games()
+                && (state.results.get(state.next).is_some() || is_others(state.next))
+            {
                 state.next += 1;
             }
             match job.schedule.next(state.next, &state.results) {

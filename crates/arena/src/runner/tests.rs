@@ -17,7 +17,7 @@ fn contest_of(entrants: Vec<Entrant>, board: &str, openings: &str) -> Contest {
 }
 
 fn job<'a>(contest: &'a Contest, schedule: &'a Schedule) -> Job<'a> {
-    Job { contest, schedule, sprt: None, enough: Stop::new(), at_once: Stop::new() }
+    Job { contest, schedule, sprt: None, share: None, enough: Stop::new(), at_once: Stop::new() }
 }
 
 /// A record without what a clock measured.
@@ -348,4 +348,40 @@ fn a_function_brings_its_own_fingerprint() {
     assert_eq!(key(habit("leaving")), None);
     let one = key(habit("leaving").with_fingerprint(1)).unwrap();
     assert_ne!(Some(one), key(habit("leaving").with_fingerprint(2)));
+}
+
+/// A model is read when the contest is checked; what becomes of its file afterwards changes nothing.
+#[test]
+fn a_model_is_read_once() {
+    use kinrow_learn::{Method, Preset};
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("small.kin");
+    let (method, rules) = (Method::Td0, "3x3x3".parse().unwrap());
+    let mut training =
+        kinrow_learn::begin(method, Preset::Best, &method.preset(Preset::Best), rules, Seed(1)).unwrap();
+    training.run(50, None, &Stop::new(), &mut |_, _| {});
+    std::fs::write(&file, training.model(false, &Stop::new()).to_pieces().concat()).unwrap();
+    let contest = contest(&format!("random;td0:file={}", file.display()), "3x3x3", "none");
+    contest.check(Format::RoundRobin).unwrap();
+    std::fs::remove_file(&file).unwrap();
+    let mut games = Games::new();
+    play(&job(&contest, &Schedule::new(2, Format::RoundRobin, 2)), 2, &mut games);
+    assert!(games.values().all(|record| record.reason == Reason::Rules), "{games:?}");
+}
+
+/// Every game of a contest is in one of its shares.
+#[test]
+fn shares_are_the_whole() {
+    let contest = contest(FIELD, "3x3x3", "random:2");
+    let schedule = Schedule::new(4, Format::RoundRobin, 2);
+    let (mut whole, mut joined) = (Games::new(), Games::new());
+    play(&job(&contest, &schedule), 2, &mut whole);
+    for share in "1/5".parse::<Share>().unwrap().all() {
+        let mut games = Games::new();
+        let ended = play(&Job { share: Some(share), ..job(&contest, &schedule) }, 2, &mut games);
+        assert!(matches!(ended.end, End::Complete) && ended.results.len() == games.len() as u64);
+        assert!(games.keys().all(|index| share.holds(index / 2)));
+        joined.extend(games);
+    }
+    assert!(joined == whole);
 }
