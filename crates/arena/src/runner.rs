@@ -67,7 +67,7 @@ pub fn run<E>(
     mut keep: impl FnMut(u64, &GameRecord) -> Result<(), E>,
     mut watch: impl FnMut(&Results),
 ) -> Ended<E> {
-    let results = recall(job.schedule, earlier);
+    let results = Results::recall(job.schedule, earlier);
     let mut test = job.sprt.map(SequentialTest::new);
     // Games numbered below this are sure to count.
     let mut sure = test.as_mut().map_or(u64::MAX, |test| test.look(&results));
@@ -131,20 +131,6 @@ impl Units for Contest {
     fn compute(&self, fixture: &Fixture, stop: &Stop) -> Option<GameRecord> {
         self.play(fixture, &mut Nobody, stop)
     }
-}
-
-/// The results of games that were played before. What no longer fits the schedule is left out.
-fn recall(schedule: &Schedule, mut earlier: Vec<(u64, GameRecord)>) -> Results {
-    earlier.sort_by_key(|(index, _)| *index);
-    let mut results = Results::default();
-    for (index, record) in earlier {
-        if let Next::Play(fixture) = schedule.next(index, &results)
-            && let Some(summary) = Summary::of(&fixture, &record)
-        {
-            results.insert(index, summary);
-        }
-    }
-    results
 }
 
 /// What workers and the collector share.

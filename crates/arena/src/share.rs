@@ -29,8 +29,8 @@ kinrow_game::sentences! {
         Test {} = "share-test" =>
             "a sequential test cannot be shared out: when it ends depends on the games before; leave out --sprt or --shard",
         /// Some would be empty.
-        TooMany { given: u64, pairs: u64 } = "share-too-many" =>
-            "{given} shares are too many for {pairs} pairs of games: give at most {pairs}",
+        TooMany { given: u64, units: u64 } = "share-too-many" =>
+            "{given} shares are too many: give at most {units}, for as many pairs of games or tasks there are",
     }
 }
 
@@ -77,9 +77,16 @@ impl Share {
         match schedule.format() {
             _ if sprt.is_some() => Err(ShareError::Test {}),
             Format::Ladder { .. } => Err(ShareError::Ladder {}),
-            _ if self.of > pairs => Err(ShareError::TooMany { given: self.of, pairs }),
-            Format::RoundRobin | Format::Gauntlet { .. } => Ok(()),
+            Format::RoundRobin | Format::Gauntlet { .. } => self.check_units(pairs),
         }
+    }
+
+    /// Whether so many units can be shared out like this.
+    ///
+    /// # Errors
+    /// When a share would be empty.
+    pub fn check_units(self, units: u64) -> Result<(), ShareError> {
+        if self.of > units { Err(ShareError::TooMany { given: self.of, units }) } else { Ok(()) }
     }
 }
 

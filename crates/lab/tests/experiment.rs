@@ -17,7 +17,12 @@ use kinrow_text::Text;
 const ALL_KINDS: &str = include_str!("experiment/all-kinds.toml");
 
 fn settings(folder: &Path) -> Settings {
-    Settings { folder: folder.into(), seed: None, command: "kinrow lab run all-kinds.toml".into() }
+    Settings {
+        folder: folder.into(),
+        seed: None,
+        share: None,
+        command: "kinrow lab run all-kinds.toml".into(),
+    }
 }
 
 /// Runs, and says stop after so many tasks.

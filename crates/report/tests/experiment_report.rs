@@ -22,6 +22,7 @@ fn finished(folder: &Path) -> Run {
     let settings = Settings {
         folder: folder.into(),
         seed: None,
+        share: None,
         command: "kinrow lab run all-kinds.toml --quick".into(),
     };
     run(&experiment, ALL_KINDS, &settings, &Threads(2), &Stop::new(), &mut |_| {}).unwrap();

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use kinrow_arena::Threads;
+use kinrow_arena::{Share, Threads};
 use kinrow_lab::experiment::{
     self, Author, BUILTIN, Experiment, ExperimentError, Mode, Progress as Heard, RunError, Settings, speed,
 };
@@ -32,13 +32,16 @@ pub(crate) fn run(options: &LabOptions, context: &Context) -> Result<(), Failure
 }
 
 /// A mistake in a file or a name is a wrong call; everything else is a failed job.
-fn failure(error: ExperimentError) -> Failure {
+pub(crate) fn failure(error: ExperimentError) -> Failure {
     match error {
         ExperimentError::Line(_)
+        | ExperimentError::Share(_)
+        | ExperimentError::Merge(_)
         | ExperimentError::Run(
             RunError::Unknown { .. }
             | RunError::UnknownNear { .. }
             | RunError::NoRun { .. }
+            | RunError::Share { .. }
             | RunError::TitleLine { .. },
         ) => Failure::call(error),
         _ => Failure::job(error),
@@ -102,12 +105,11 @@ fn run_experiment(options: &LabRunOptions, context: &Context) -> Result<(), Fail
     let (file, toml) = experiment::find(&options.experiment).map_err(failure)?;
     let mode = if options.quick { Mode::Quick } else { Mode::Full };
     let experiment = read(&file, &toml, mode)?;
+    let share: Option<Share> = options.shard.as_deref().map(str::parse).transpose().map_err(Failure::call)?;
     let folder = options.out.clone().unwrap_or_else(|| {
-        PathBuf::from(if options.quick {
-            format!("{}-quick", experiment.name)
-        } else {
-            experiment.name.clone()
-        })
+        let quick = if options.quick { "-quick" } else { "" };
+        let part = share.map_or_else(String::new, |share| format!("-{}-of-{}", share.part(), share.of()));
+        PathBuf::from(format!("{}{quick}{part}", experiment.name))
     });
     // What a report cannot show is said before the hours of work, not after.
     author(&options.wishes).check().map_err(failure)?;
@@ -117,7 +119,7 @@ fn run_experiment(options: &LabRunOptions, context: &Context) -> Result<(), Fail
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let executor = Threads(options.workers.map_or(cores, |workers| workers as usize));
     let settings =
-        Settings { folder: folder.clone(), seed: options.file_seed, command: call(options, context) };
+        Settings { folder: folder.clone(), seed: options.file_seed, share, command: call(options, context) };
     let bar = Progress::bar(1000);
     let (name, place) = (experiment.name.clone(), folder.display().to_string());
     let workers = executor.0.to_string();
@@ -157,6 +159,16 @@ fn run_experiment(options: &LabRunOptions, context: &Context) -> Result<(), Fail
     let result = experiment::run(&experiment, &toml, &settings, &executor, &context.stop, &mut listen);
     drop(bar);
     result.map_err(failure)?;
+    if let Some(share) = share {
+        let (share, folder) = (share.to_string(), folder.display().to_string());
+        if options.json {
+            print_json(&json!({ "name": name, "folder": folder, "share": share }));
+        } else {
+            let told = [("share", share.as_str()), ("name", &name), ("folder", &folder)];
+            say!("{}", text.fill("lab.shared", &told));
+        }
+        return Ok(());
+    }
     write_report(&folder, &options.wishes, options.json, context)
 }
 
@@ -171,6 +183,9 @@ fn call(options: &LabRunOptions, context: &Context) -> String {
     }
     if let Some(folder) = &options.out {
         call += &format!(" --out {}", folder.display());
+    }
+    if let Some(share) = &options.shard {
+        call += &format!(" --shard {share}");
     }
     if let Some(workers) = options.workers {
         call += &format!(" --workers {workers}");
@@ -205,7 +220,7 @@ fn author(wishes: &ReportWishes) -> Author {
     Author { name: author.clone(), number: student_number.clone(), class: class.clone(), date: date.clone() }
 }
 
-fn write_report(
+pub(crate) fn write_report(
     folder: &Path,
     wishes: &ReportWishes,
     is_json: bool,

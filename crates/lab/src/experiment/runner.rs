@@ -1,13 +1,13 @@
 //! Has an executor do the tasks of an experiment, and writes each into the journal as soon as it is done.
 
 use std::collections::HashSet;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use kinrow_agent::{Seed, Stop};
-use kinrow_arena::{Executor, Units};
+use kinrow_arena::{Executor, Share, Units};
 
 use super::environment::{Environment, Machine, Spent, now};
 use super::estimate::{Estimate, speed};
@@ -26,6 +26,8 @@ pub struct Settings {
     pub folder: PathBuf,
     /// In place of the file's own seed.
     pub seed: Option<u64>,
+    /// Of the tasks, only this share; [`super::merge`] joins it with the others.
+    pub share: Option<Share>,
     /// The call, for the record.
     pub command: String,
 }
@@ -81,17 +83,25 @@ pub fn run(
         tasks: tasks.len(),
         kinrow: env!("CARGO_PKG_VERSION").into(),
         started: now(),
+        share: settings.share,
     };
+    if let Some(share) = settings.share {
+        share.check_units(tasks.len() as u64).map_err(ExperimentError::Share)?;
+    }
+    let own_tasks = header.own_tasks();
     folder::prepare(&settings.folder, text)?;
     let (mut journal, mut done) = Journal::open(&settings.folder, header)?;
     let is_resumed = !done.is_empty();
     let mut estimate = Estimate::new(experiment, &tasks, executor.width(), speed());
-    for finished in &done {
-        estimate.finish(finished.task, None);
+    let is_own = |task: usize| settings.share.is_none_or(|share| share.holds(task as u64));
+    for task in
+        done.iter().map(|finished| finished.task).chain((0..tasks.len()).filter(|&task| !is_own(task)))
+    {
+        estimate.finish(task, None);
     }
-    listen(Progress::Planned { tasks: tasks.len(), done: done.len(), left: estimate.left() });
+    listen(Progress::Planned { tasks: own_tasks, done: done.len(), left: estimate.left() });
     let known: HashSet<usize> = done.iter().map(|finished| finished.task).collect();
-    let todo: Vec<usize> = (0..tasks.len()).filter(|task| !known.contains(task)).collect();
+    let todo: Vec<usize> = (0..tasks.len()).filter(|&task| is_own(task) && !known.contains(&task)).collect();
     let units = Tasks {
         experiment,
         tasks: &tasks,
@@ -105,7 +115,7 @@ pub fn run(
         let about = about(&experiment.measures[tasks[finished.task].measure], &tasks[finished.task]);
         done.push(finished);
         listen(Progress::Done {
-            tasks: tasks.len(),
+            tasks: own_tasks,
             done: done.len(),
             part: estimate.part(),
             left: estimate.left(),
@@ -114,13 +124,33 @@ pub fn run(
         Ok(())
     });
     result?;
-    if done.len() < tasks.len() {
+    if done.len() < own_tasks {
         let (folder, done) = (settings.folder.display().to_string(), done.len());
-        return Err(RunError::Stopped { folder, done, tasks: tasks.len() }.into());
+        return Err(RunError::Stopped { folder, done, tasks: own_tasks }.into());
     }
-    if todo.is_empty() && folder::is_complete(&settings.folder) {
+    if settings.share.is_some() || todo.is_empty() && folder::is_complete(&settings.folder) {
         return Ok(());
     }
+    let how = How { workers: executor.width(), command: &settings.command, is_resumed };
+    finish(&settings.folder, experiment, &tasks, &done, &journal.header, &how)
+}
+
+/// How the tasks of a run were done.
+pub(super) struct How<'a> {
+    pub workers: usize,
+    pub command: &'a str,
+    pub is_resumed: bool,
+}
+
+/// Writes the data of a run whose tasks are all done.
+pub(super) fn finish(
+    folder: &Path,
+    experiment: &Experiment,
+    tasks: &[Task],
+    done: &[Done],
+    header: &Header,
+    how: &How<'_>,
+) -> Result<(), ExperimentError> {
     let machine = Machine::look();
     let environment = Environment {
         kinrow: env!("CARGO_PKG_VERSION").into(),
@@ -130,11 +160,11 @@ pub fn run(
         processor: machine.processor,
         cores: machine.cores,
         memory_mb: machine.memory_mb,
-        workers: executor.width(),
-        command: settings.command.clone(),
-        seed,
+        workers: how.workers,
+        command: how.command.into(),
+        seed: header.seed,
         mode: if experiment.mode == Mode::Quick { "quick" } else { "full" }.into(),
-        started: journal.header.started.clone(),
+        started: header.started.clone(),
         ended: now(),
         work_seconds: seconds(&mut done.iter()),
         measures: experiment
@@ -146,9 +176,9 @@ pub fn run(
                 seconds: seconds(&mut done.iter().filter(|done| tasks[done.task].measure == number)),
             })
             .collect(),
-        resumed: is_resumed,
+        resumed: how.is_resumed,
     };
-    folder::write_data(&settings.folder, experiment, &tasks, &done, &environment)
+    folder::write_data(folder, experiment, tasks, done, &environment)
 }
 
 /// What tasks took, to a hundredth.
