@@ -80,11 +80,11 @@ fn merged_contests_are_those_of_a_single_run() {
             assert!(fields.remove("timing").is_some() && fields.remove("record").is_some());
             value
         };
-        let resumed = json(&[call, &["--resume", "--json", "--db", text(&single)]].concat());
-        let merged = json(&[&words(&merge(&again, &paths))[..], &["--json"]].concat());
+        let resumed = json(&[call, &["--resume", "--db", text(&single)]].concat());
+        let merged = json(&words(&merge(&again, &paths)));
         assert_eq!(lasting(merged), lasting(resumed));
         // What was merged is a run like any other: there is nothing left to play.
-        let resumed = json(&[call, &["--resume", "--json", "--db", text(&joined)]].concat());
+        let resumed = json(&[call, &["--resume", "--db", text(&joined)]].concat());
         assert_eq!(resumed["timing"]["games_played"], 0);
         let left: Vec<String> = std::fs::read_dir(folder.path())
             .unwrap()
@@ -169,7 +169,7 @@ fn what_cannot_be_shared_out_says_so() {
         let ran = run(&[MATCH, extra, &["--db", text(&db)]].concat());
         assert!(ran.code == 2 && ran.err.contains("holds other games"), "{}", ran.err);
     }
-    let again = json(&[MATCH, &["--shard", "1/2", "--resume", "--json", "--db", text(&db)]].concat());
+    let again = json(&[MATCH, &["--shard", "1/2", "--resume", "--db", text(&db)]].concat());
     assert_eq!((&again["timing"]["games_played"], &again["games"]), (&0.into(), &8.into()));
 }
 
