@@ -23,6 +23,9 @@ pub trait Units: Sync {
     fn compute(&self, unit: &Self::Unit, stop: &Stop) -> Option<Self::Found>;
 }
 
+/// A unit, and what came out of it.
+pub type Computed<U> = (<U as Units>::Unit, <U as Units>::Found);
+
 /// Computes units somewhere.
 pub trait Executor {
     /// How many units it computes at the same time.
@@ -36,7 +39,7 @@ pub trait Executor {
         units: &U,
         next: &(dyn Fn() -> Option<U::Unit> + Sync),
         stop: &Stop,
-        collect: &mut dyn FnMut(Option<(U::Unit, U::Found)>),
+        collect: &mut dyn FnMut(Option<Computed<U>>),
     );
 }
 
@@ -59,7 +62,7 @@ impl Executor for Threads {
         units: &U,
         next: &(dyn Fn() -> Option<U::Unit> + Sync),
         stop: &Stop,
-        collect: &mut dyn FnMut(Option<(U::Unit, U::Found)>),
+        collect: &mut dyn FnMut(Option<Computed<U>>),
     ) {
         let (sender, results) = sync_channel(0);
         std::thread::scope(|scope| {

@@ -21,7 +21,7 @@ pub mod statistics;
 pub use contest::Remembering;
 pub use contest::{Contest, ContestError, RefusedError};
 pub use entrants::{Entrant, EntrantsError, ListError, NamedError, read_entrants};
-pub use executor::{Executor, Threads, Units};
+pub use executor::{Computed, Executor, Threads, Units};
 pub use openings::{FileOpenings, LineError, OpeningChoice, OpeningError, Openings, OpeningsError};
 pub use plan::{FingerprintError, Plan, PlanError, PlannedAgent};
 pub use results::{Cost, Forfeit, Results, Summary};
