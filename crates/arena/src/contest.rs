@@ -93,9 +93,9 @@ impl Contest {
     }
 
     /// The same text for the same games: what is not in it (workers, the number of games, a sequential test) decides only
-    /// how many of them are played.
+    /// how many of them are played. `None` when an entrant has no fingerprint: such a contest cannot be resumed.
     #[must_use]
-    pub fn key(&self, schedule: &Schedule) -> String {
+    pub fn key(&self, schedule: &Schedule) -> Option<String> {
         let format = match schedule.format() {
             Format::RoundRobin => "roundrobin".to_string(),
             Format::Gauntlet { challengers } => format!("gauntlet challengers={challengers}"),
@@ -110,7 +110,8 @@ impl Contest {
             format!("seed={}", self.seed.0),
             format!("tolerance={}ms", self.tolerance.as_millis()),
         ];
-        head.into_iter().chain(self.entrants.iter().map(Entrant::key)).collect::<Vec<_>>().join("\n")
+        let lines = head.into_iter().map(Some).chain(self.entrants.iter().map(Entrant::key));
+        Some(lines.collect::<Option<Vec<_>>>()?.join("\n"))
     }
 
     /// Plays one game; `None` when `stop` was raised before its end.

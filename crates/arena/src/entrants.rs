@@ -8,7 +8,7 @@ use kinrow_agent::{Agent, Limits, OptionKind, Seed};
 use kinrow_game::{Explain, Position, excerpt, scramble};
 
 use kinrow_files::{FileError, open_to_read, read_text};
-use kinrow_players::catalogue::{self, BuildError};
+use kinrow_players::catalogue::{self, BuildError, Models};
 use kinrow_players::{AgentSpec, NameError, SpecError};
 
 /// Makes an agent whose randomness comes from a seed. Each game has new agents, so that none remembers another game.
@@ -27,8 +27,9 @@ pub struct Entrant {
     pub limits: Limits,
     /// Whether it remembers the games before.
     pub(super) keeps: bool,
-    /// Of the files its spec names, so that a retrained model is not taken for the old one.
-    fingerprint: u64,
+    /// Of the files its spec names, so that a retrained model is not taken for the old one; of a function, what its program
+    /// says.
+    pub(super) fingerprint: Option<u64>,
     make: Maker,
 }
 
@@ -43,19 +44,20 @@ impl Entrant {
     #[must_use]
     pub fn new(name: Option<String>, spec: &AgentSpec, limits: Limits) -> Entrant {
         let own = Limits { time: spec.options().time("time"), ..Limits::NONE };
-        let maker = spec.clone();
+        let (maker, models) = (spec.clone(), Models::default());
         Entrant {
             name: name.unwrap_or_else(|| spec.to_string()),
             given: spec.to_string(),
             spec: spec.full(),
             limits: limits.stricter(own),
             keeps: spec.keeps(),
-            fingerprint: fingerprint(spec),
-            make: Arc::new(move |seed| catalogue::build(&maker, seed)),
+            fingerprint: Some(fingerprint(spec)),
+            make: Arc::new(move |seed| catalogue::build_with(&maker, seed, &models)),
         }
     }
 
-    /// Any agent, for those who have their own.
+    /// Any agent, for those who have their own. Nobody can tell whether it is the same another time, unless its program says so:
+    /// see [`Entrant::with_fingerprint`].
     #[must_use]
     pub fn custom<A: Agent<Position> + 'static>(
         name: &str,
@@ -68,9 +70,15 @@ impl Entrant {
             spec: name.into(),
             limits,
             keeps: false,
-            fingerprint: 0,
+            fingerprint: None,
             make: Arc::new(move |seed| Ok(Box::new(make(seed)))),
         }
+    }
+
+    /// The same with a number that changes whenever the agent plays differently, so that a contest with it can be resumed.
+    #[must_use]
+    pub fn with_fingerprint(self, fingerprint: u64) -> Entrant {
+        Entrant { fingerprint: Some(fingerprint), ..self }
     }
 
     /// A new agent.
@@ -81,9 +89,10 @@ impl Entrant {
         (self.make)(seed)
     }
 
-    /// The same text for the same player.
-    pub(super) fn key(&self) -> String {
-        format!("agent={} limits={} files={:016x}", self.spec, self.limits, self.fingerprint)
+    /// The same text for the same player; `None` when nobody knows whether it is the same.
+    pub(super) fn key(&self) -> Option<String> {
+        let fingerprint = self.fingerprint?;
+        Some(format!("agent={} limits={} files={fingerprint:016x}", self.spec, self.limits))
     }
 }
 

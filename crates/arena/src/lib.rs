@@ -1,24 +1,31 @@
 //! Machine against machine: matches and tournaments, what they say, and how they are run.
 //!
-//! A [`Contest`] says who plays what; a [`Schedule`] says which game has which number. Game number i is a function of these two
-//! alone (its seeds are derived from the contest's seed and i), so it does not matter which worker plays it when, or whether
-//! the contest was interrupted in between. [`run`] plays what is missing and hands out every finished game at once;
-//! [`Scoreboard`] adds up [`Results`] in the order of their numbers, and [`statistics`] says what they mean.
+//! A [`Plan`] is plain data; prepared, it is a [`Contest`], which says who plays what, and a [`Schedule`], which says which game
+//! has which number. Game number i is a function of the plan and i alone (its seeds are derived from the contest's seed and i), so
+//! it does not matter who plays it where and when, or whether the contest was interrupted in between. [`run`] has an
+//! [`Executor`] play what is missing, and hands out every finished game at once; [`Scoreboard`] adds up [`Results`] in the
+//! order of their numbers, and [`statistics`] says what they mean.
 
 mod contest;
 mod entrants;
+mod executor;
 mod openings;
+mod plan;
 mod results;
 mod runner;
 mod schedule;
 mod scoreboard;
+mod share;
 pub mod statistics;
 
 pub use contest::Remembering;
 pub use contest::{Contest, ContestError, RefusedError};
 pub use entrants::{Entrant, EntrantsError, ListError, NamedError, read_entrants};
+pub use executor::{Computed, Executor, Threads, Units};
 pub use openings::{FileOpenings, LineError, OpeningChoice, OpeningError, Openings, OpeningsError};
+pub use plan::{FingerprintError, Plan, PlanError, PlannedAgent};
 pub use results::{Cost, Forfeit, Results, Summary};
-pub use runner::{End, Ended, Plan, run};
+pub use runner::{End, Ended, Job, run};
 pub use schedule::{Fixture, Format, Next, Schedule};
 pub use scoreboard::{Forfeits, Line, Scoreboard};
+pub use share::{Share, ShareError};

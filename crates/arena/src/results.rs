@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use kinrow_agent::{GameRecord, Reason, RecordedResult};
 use kinrow_game::{Ending, Side, scramble};
 
-use super::Fixture;
+use super::{Fixture, Next, Schedule};
 
 /// How a game was lost other than by the rules or by giving up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -91,6 +91,21 @@ impl Summary {
 pub struct Results(BTreeMap<u64, Summary>);
 
 impl Results {
+    /// Of games that were played before. What does not fit the schedule is left out.
+    #[must_use]
+    pub fn recall(schedule: &Schedule, mut games: Vec<(u64, GameRecord)>) -> Results {
+        games.sort_by_key(|(index, _)| *index);
+        let mut results = Results::default();
+        for (index, record) in games {
+            if let Next::Play(fixture) = schedule.next(index, &results)
+                && let Some(summary) = Summary::of(&fixture, &record)
+            {
+                results.insert(index, summary);
+            }
+        }
+        results
+    }
+
     /// Adds a game.
     pub fn insert(&mut self, index: u64, summary: Summary) {
         self.0.insert(index, summary);

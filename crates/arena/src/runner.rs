@@ -1,32 +1,30 @@
-//! Plays the games of a contest that are missing, with as many workers as wanted.
+//! Plays the games of a contest that are missing, wherever an executor plays them.
 //!
-//! Workers take the next number; whatever is finished goes to the caller at once, in the order it happens, so that nothing
-//! is lost. A sequential test decides in the order of the numbers instead, so that it stops after the same pair whoever played
-//! faster. Under it a game is given to the caller once all before it are finished and have left the test open; games
+//! The executor asks for the next number; whatever is finished goes to the caller at once, in the order it happens, so that
+//! nothing is lost. A sequential test decides in the order of the numbers instead, so that it stops after the same pair whoever
+//! played faster. Under it a game is given to the caller once all before it are finished and have left the test open; games
 //! beyond the deciding pair are forgotten, and workers do not run far ahead.
 
 use std::collections::BTreeMap;
-use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread::{Builder, Scope};
 use std::time::Duration;
 
 use kinrow_agent::{GameRecord, Nobody, Stop};
 
 use super::statistics::{Outcomes, Sprt, Verdict};
-use super::{Contest, Fixture, Next, Results, Schedule, Summary};
+use super::{Contest, Executor, Fixture, Next, Results, Schedule, Share, Summary, Units};
 
-/// What to play, and how.
+/// What to play, and until when.
 #[derive(Debug)]
-pub struct Plan<'a> {
+pub struct Job<'a> {
     /// Who plays what.
     pub contest: &'a Contest,
     /// In which order.
     pub schedule: &'a Schedule,
     /// Ends a match of two when it is decided.
     pub sprt: Option<Sprt>,
-    /// Games at the same time.
-    pub workers: usize,
+    /// Of the pairs, only this share.
+    pub share: Option<Share>,
     /// Raised: no new games, running ones are finished.
     pub enough: Stop,
     /// Raised: running games end now, and are forgotten.
@@ -57,79 +55,65 @@ pub struct Ended<E> {
     pub end: End<E>,
 }
 
-/// A search may go deep; threads have little room by default.
-const STACK: usize = 64 << 20;
 /// Games per worker that may be handed out before a sequential test has seen those before them.
 const AHEAD: u64 = 8;
 
-/// Plays what `earlier` does not hold. `keep` is given each finished game as soon as it is finished, and under a sequential
+/// Plays what `earlier` does not hold, wherever `executor` does. `keep` is given each finished game as soon as it is finished, and under a sequential
 /// test as soon as it is sure to count; `watch` is told now and then how far it has come.
 pub fn run<E>(
-    plan: &Plan<'_>,
+    job: &Job<'_>,
+    executor: &impl Executor,
     earlier: Vec<(u64, GameRecord)>,
     mut keep: impl FnMut(u64, &GameRecord) -> Result<(), E>,
     mut watch: impl FnMut(&Results),
 ) -> Ended<E> {
-    let results = recall(plan.schedule, earlier);
-    let mut test = plan.sprt.map(SequentialTest::new);
+    let results = Results::recall(job.schedule, earlier);
+    let mut test = job.sprt.map(SequentialTest::new);
     // Games numbered below this are sure to count.
     let mut sure = test.as_mut().map_or(u64::MAX, |test| test.look(&results));
-    let ahead = AHEAD * plan.workers as u64;
-    // A worker hands its game over before it takes another, so that nobody runs ahead of what is kept.
-    let (sender, finished) = sync_channel(0);
+    let ahead = AHEAD * executor.width() as u64;
     // Raised when nothing that is still running is of interest.
-    let abandon = plan.at_once.child();
-    let state = State { results, next: 0, end: sure.saturating_add(ahead), is_over: false };
+    let abandon = job.at_once.child();
+    let is_over = test.as_ref().is_some_and(|test| test.decided.is_some());
+    let state = State { results, next: 0, end: sure.saturating_add(ahead), is_over };
     let shared = Shared { state: Mutex::new(state), changed: Condvar::new() };
     let mut failure = None;
-    std::thread::scope(|scope| {
-        if test.as_ref().is_none_or(|test| test.decided.is_none()) {
-            hire(scope, plan, &shared, &abandon, &sender);
-        }
-        drop(sender);
-        let mut waiting = BTreeMap::new();
-        loop {
-            let (fixture, record): (Fixture, GameRecord) =
-                match finished.recv_timeout(Duration::from_millis(100)) {
-                    Ok(game) => game,
-                    Err(RecvTimeoutError::Timeout) => {
-                        watch(&shared.lock().results);
-                        continue;
-                    }
-                    Err(RecvTimeoutError::Disconnected) => break,
-                };
-            waiting.insert(fixture.index, (fixture, record));
-            while failure.is_none()
-                && let Some(game) = waiting.first_entry().filter(|game| *game.key() < sure)
-            {
-                let (fixture, record) = game.remove();
-                if let Err(error) = keep(fixture.index, &record) {
-                    failure = Some(error);
-                    shared.finish();
-                    abandon.stop();
-                    break;
-                }
-                let mut state = shared.lock();
-                if let Some(summary) = Summary::of(&fixture, &record) {
-                    state.results.insert(fixture.index, summary);
-                }
-                if let Some(test) = &mut test {
-                    sure = test.look(&state.results);
-                    state.end = sure.saturating_add(ahead);
-                    if test.decided.is_some() {
-                        state.is_over = true;
-                        abandon.stop();
-                    }
-                }
-                watch(&state.results);
-                shared.changed.notify_all();
+    let mut waiting = BTreeMap::new();
+    let mut collect = |finished: Option<(Fixture, GameRecord)>| {
+        let Some((fixture, record)) = finished else { return watch(&shared.lock().results) };
+        waiting.insert(fixture.index, (fixture, record));
+        while failure.is_none()
+            && let Some(game) = waiting.first_entry().filter(|game| *game.key() < sure)
+        {
+            let (fixture, record) = game.remove();
+            if let Err(error) = keep(fixture.index, &record) {
+                failure = Some(error);
+                shared.finish();
+                abandon.stop();
+                break;
             }
+            let mut state = shared.lock();
+            if let Some(summary) = Summary::of(&fixture, &record) {
+                state.results.insert(fixture.index, summary);
+            }
+            if let Some(test) = &mut test {
+                sure = test.look(&state.results);
+                state.end = sure.saturating_add(ahead);
+                if test.decided.is_some() {
+                    state.is_over = true;
+                    abandon.stop();
+                }
+            }
+            watch(&state.results);
+            shared.changed.notify_all();
         }
-    });
+    };
+    executor.execute(job.contest, &|| shared.take(job), &abandon, &mut collect);
     let results = shared.state.into_inner().unwrap_or_else(PoisonError::into_inner).results;
     let decided = test.and_then(|test| test.decided);
-    let counted = decided.unwrap_or_else(|| plan.schedule.games());
-    let is_complete = results.below(counted).count() as u64 == counted;
+    let counted = decided.unwrap_or_else(|| job.schedule.games());
+    let wanted = 2 * job.share.map_or(counted / 2, |share| share.count(counted / 2));
+    let is_complete = results.below(counted).count() as u64 == wanted;
     let end = match failure {
         Some(error) => End::Failed(error),
         None if decided.is_some() => End::Decided,
@@ -139,18 +123,14 @@ pub fn run<E>(
     Ended { results, counted, end }
 }
 
-/// The results of games that were played before. What no longer fits the schedule is left out.
-fn recall(schedule: &Schedule, mut earlier: Vec<(u64, GameRecord)>) -> Results {
-    earlier.sort_by_key(|(index, _)| *index);
-    let mut results = Results::default();
-    for (index, record) in earlier {
-        if let Next::Play(fixture) = schedule.next(index, &results)
-            && let Some(summary) = Summary::of(&fixture, &record)
-        {
-            results.insert(index, summary);
-        }
+/// A game is a pure function of the contest and its fixture.
+impl Units for Contest {
+    type Unit = Fixture;
+    type Found = GameRecord;
+
+    fn compute(&self, fixture: &Fixture, stop: &Stop) -> Option<GameRecord> {
+        self.play(fixture, &mut Nobody, stop)
     }
-    results
 }
 
 /// What workers and the collector share.
@@ -179,16 +159,19 @@ impl Shared {
     }
 
     /// The next game to play; waits where it depends on games that are being played. `None` when there is none.
-    fn take(&self, plan: &Plan<'_>) -> Option<Fixture> {
+    fn take(&self, job: &Job<'_>) -> Option<Fixture> {
         let mut state = self.lock();
         loop {
-            if state.is_over || plan.enough.is_stopped() || plan.at_once.is_stopped() {
+            if state.is_over || job.enough.is_stopped() || job.at_once.is_stopped() {
                 return None;
             }
-            while state.results.get(state.next).is_some() {
+            let is_others = |index: u64| job.share.is_some_and(|share| !share.holds(index / 2));
+            while state.next < job.schedule.games()
+                && (state.results.get(state.next).is_some() || is_others(state.next))
+            {
                 state.next += 1;
             }
-            match plan.schedule.next(state.next, &state.results) {
+            match job.schedule.next(state.next, &state.results) {
                 Next::Play(fixture) if state.next < state.end => {
                     state.next += 1;
                     return Some(fixture);
@@ -202,30 +185,6 @@ impl Shared {
                     state = woken.0;
                 }
             }
-        }
-    }
-}
-
-fn hire<'scope, 'env: 'scope>(
-    scope: &'scope Scope<'scope, 'env>,
-    plan: &'env Plan<'_>,
-    shared: &'env Shared,
-    abandon: &'env Stop,
-    sender: &SyncSender<(Fixture, GameRecord)>,
-) {
-    for _ in 0..plan.workers {
-        let sender = sender.clone();
-        let work = move || {
-            while let Some(fixture) = shared.take(plan) {
-                let Some(record) = plan.contest.play(&fixture, &mut Nobody, abandon) else { break };
-                if sender.send((fixture, record)).is_err() {
-                    break;
-                }
-            }
-        };
-        // Fewer workers than wanted do the same work; without any, the contest ends as stopped.
-        if Builder::new().stack_size(STACK).spawn_scoped(scope, work).is_err() {
-            break;
         }
     }
 }

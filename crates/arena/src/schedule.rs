@@ -4,11 +4,13 @@
 //! pairing play one pair from one opening; a longer contest is a shorter one with more rounds after it.
 
 use kinrow_game::{Ending, Side};
+use serde::{Deserialize, Serialize};
 
 use super::Results;
 
 /// Who meets whom.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "format", rename_all = "lowercase")]
 pub enum Format {
     /// Everybody meets everybody.
     RoundRobin,
@@ -38,7 +40,7 @@ pub struct Schedule {
 }
 
 /// One game: who plays which side, from which opening.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Fixture {
     /// Its number.
     pub index: u64,

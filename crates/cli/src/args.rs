@@ -50,6 +50,7 @@ pub(crate) enum Command {
     Model(ModelOptions),
     Match(MatchOptions),
     Tournament(TournamentOptions),
+    Merge(MergeOptions),
     Games(GamesOptions),
     Lab(LabOptions),
     Agents(AgentsOptions),
@@ -315,6 +316,8 @@ pub(crate) struct ContestOptions {
     pub(crate) tolerance: String,
     #[arg(long, value_name = "FILE")]
     pub(crate) db: Option<PathBuf>,
+    #[arg(long, value_name = "PART/OF", requires = "db")]
+    pub(crate) shard: Option<String>,
     #[arg(long)]
     pub(crate) resume: bool,
     #[arg(long)]
@@ -352,6 +355,16 @@ pub(crate) enum FormatName {
     Roundrobin,
     Gauntlet,
     Ladder,
+}
+
+#[derive(Args)]
+pub(crate) struct MergeOptions {
+    #[arg(required = true, value_name = "SHARE")]
+    pub(crate) shares: Vec<PathBuf>,
+    #[arg(long, value_name = "FILE_OR_FOLDER")]
+    pub(crate) out: PathBuf,
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Args)]
@@ -416,6 +429,10 @@ pub(crate) struct LabRunOptions {
     pub(crate) file_seed: Option<u64>,
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..=256))]
     pub(crate) workers: Option<u32>,
+    /// A share has no report.
+    #[arg(long, value_name = "PART/OF",
+          conflicts_with_all = ["author", "student_number", "class", "date", "games_of", "wall_time"])]
+    pub(crate) shard: Option<String>,
     #[command(flatten)]
     pub(crate) wishes: ReportWishes,
     #[arg(long)]
@@ -432,7 +449,7 @@ pub(crate) struct LabReportOptions {
 }
 
 /// What a report says only when it is asked to.
-#[derive(Args)]
+#[derive(Args, Default)]
 pub(crate) struct ReportWishes {
     #[arg(long, value_name = "NAME")]
     pub(crate) author: Option<String>,

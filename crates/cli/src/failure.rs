@@ -119,6 +119,9 @@ kinrow_game::sentences! {
         /// An option of another format.
         FormatOption { option: String, format: String } = "call-format-option" =>
             "{option} belongs to --format {format}: leave it out, or choose that format",
+        /// Shares of a contest and of an experiment.
+        MergeMixed {} = "call-merge-mixed" =>
+            "the shares of a match or a tournament are files, those of an experiment are folders: give one kind only",
         /// Nothing to write.
         NoGames {} = "call-no-games" =>
             "no game is meant by this: 'kinrow games list' with the same options shows which there are",

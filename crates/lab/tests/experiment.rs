@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use kinrow_agent::Stop;
+use kinrow_arena::Threads;
 use kinrow_lab::experiment::{
     BUILTIN, Cell, Experiment, ExperimentError, Mode, Progress, Settings, checksum, columns, open, run,
 };
@@ -15,8 +16,13 @@ use kinrow_text::Text;
 
 const ALL_KINDS: &str = include_str!("experiment/all-kinds.toml");
 
-fn settings(folder: &Path, workers: usize) -> Settings {
-    Settings { folder: folder.into(), seed: None, workers, command: "kinrow lab run all-kinds.toml".into() }
+fn settings(folder: &Path) -> Settings {
+    Settings {
+        folder: folder.into(),
+        seed: None,
+        share: None,
+        command: "kinrow lab run all-kinds.toml".into(),
+    }
 }
 
 /// Runs, and says stop after so many tasks.
@@ -32,7 +38,7 @@ fn run_until(folder: &Path, workers: usize, tasks: Option<usize>) -> Result<usiz
             }
         }
     };
-    run(&experiment, ALL_KINDS, &settings(folder, workers), &stop, &mut listen)?;
+    run(&experiment, ALL_KINDS, &settings(folder), &Threads(workers), &stop, &mut listen)?;
     Ok(new)
 }
 
@@ -118,8 +124,8 @@ fn another_run_is_not_mixed_into_a_folder() {
     run_until(&folder, 2, Some(2)).unwrap_err();
     let other = |text: &str, mode: Mode, seed: Option<u64>| {
         let experiment = Experiment::parse("all-kinds.toml", text, mode).unwrap();
-        let settings = Settings { seed, ..settings(&folder, 1) };
-        run(&experiment, text, &settings, &Stop::new(), &mut |_| {}).unwrap_err().to_string()
+        let settings = Settings { seed, ..settings(&folder) };
+        run(&experiment, text, &settings, &Threads(2), &Stop::new(), &mut |_| {}).unwrap_err().to_string()
     };
     assert!(other(ALL_KINDS, Mode::Full, None).contains("with --quick, or without it"));
     assert!(other(ALL_KINDS, Mode::Quick, Some(4)).contains("another seed"));
@@ -327,7 +333,7 @@ games = 100
     let of = |workers: usize| {
         let experiment = Experiment::parse("sittings.toml", SITTINGS, Mode::Full).unwrap();
         let folder = home.path().join(format!("{workers}"));
-        run(&experiment, SITTINGS, &settings(&folder, workers), &Stop::new(), &mut |_| {}).unwrap();
+        run(&experiment, SITTINGS, &settings(&folder), &Threads(workers), &Stop::new(), &mut |_| {}).unwrap();
         (open(&folder).unwrap(), data(&folder))
     };
     let ((one, bytes), (_, others)) = (of(1), of(3));
@@ -358,7 +364,7 @@ fn a_learner_is_trained_anew_in_each_repetition() {
     let home = tempfile::tempdir().unwrap();
     let folder = home.path().join("run");
     let experiment = Experiment::parse("t", text, Mode::Full).unwrap();
-    run(&experiment, text, &settings(&folder, 2), &Stop::new(), &mut |_| {}).unwrap();
+    run(&experiment, text, &settings(&folder), &Threads(2), &Stop::new(), &mut |_| {}).unwrap();
     let read = open(&folder).unwrap();
     let lines: std::collections::BTreeSet<String> = read.tables[0]
         .rows
@@ -447,8 +453,8 @@ fn every_quick_run_ends_and_reports() {
     for (name, text) in BUILTIN {
         let experiment = Experiment::parse(name, text, Mode::Quick).unwrap();
         let folder = home.path().join(name);
-        let settings = Settings { command: format!("kinrow lab run {name} --quick"), ..settings(&folder, 2) };
-        run(&experiment, text, &settings, &Stop::new(), &mut |_| {}).unwrap();
+        let settings = Settings { command: format!("kinrow lab run {name} --quick"), ..settings(&folder) };
+        run(&experiment, text, &settings, &Threads(2), &Stop::new(), &mut |_| {}).unwrap();
         for language in [Language::English, Language::Chinese] {
             let written =
                 report::write(&open(&folder).unwrap(), &Text::new(language), &report::Wishes::default())

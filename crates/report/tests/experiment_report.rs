@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use kinrow_agent::{GameRecord, Stop};
+use kinrow_arena::Threads;
 use kinrow_lab::experiment::columns::{Role, role};
 use kinrow_lab::experiment::{Author, Cell, Environment, Experiment, Mode, Run, Settings, open, run};
 use kinrow_record::store::Store;
@@ -21,10 +22,10 @@ fn finished(folder: &Path) -> Run {
     let settings = Settings {
         folder: folder.into(),
         seed: None,
-        workers: 2,
+        share: None,
         command: "kinrow lab run all-kinds.toml --quick".into(),
     };
-    run(&experiment, ALL_KINDS, &settings, &Stop::new(), &mut |_| {}).unwrap();
+    run(&experiment, ALL_KINDS, &settings, &Threads(2), &Stop::new(), &mut |_| {}).unwrap();
     open(folder).unwrap()
 }
 

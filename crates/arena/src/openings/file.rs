@@ -86,10 +86,10 @@ impl FileOpenings {
         self.0.len() as u64
     }
 
-    pub(super) fn key(&self, rules: Rules) -> String {
+    pub(super) fn lines(&self, rules: Rules) -> Vec<String> {
         let line = |moves: &Vec<Point>| {
             moves.iter().map(|&mv| Position::new(rules).name(mv)).collect::<Vec<_>>().join(" ")
         };
-        self.0.iter().map(line).collect::<Vec<_>>().join("; ")
+        self.0.iter().map(line).collect()
     }
 }

@@ -131,6 +131,24 @@ impl Openings {
         Ok(Openings { rules, choice, source })
     }
 
+    /// Those of the file called `name`, which holds these lines.
+    ///
+    /// # Errors
+    /// When there are none, or one cannot be played.
+    pub fn of_lines(rules: Rules, name: String, lines: &[String]) -> Result<Openings, OpeningsError> {
+        let source = Source::File(FileOpenings::parse(rules, &lines.join("\n"), &name)?);
+        Ok(Openings { rules, choice: OpeningChoice::File(name), source })
+    }
+
+    /// The moves of a file's openings, one line each; none where openings are drawn.
+    #[must_use]
+    pub fn lines(&self) -> Vec<String> {
+        match &self.source {
+            Source::File(openings) => openings.lines(self.rules),
+            Source::None | Source::Random(_) => Vec::new(),
+        }
+    }
+
     /// The moves of opening `number`; a file starts again at its end.
     #[must_use]
     pub fn get(&self, number: u64) -> Vec<Point> {
@@ -168,7 +186,7 @@ impl Openings {
     #[must_use]
     pub fn key(&self) -> String {
         match &self.source {
-            Source::File(openings) => openings.key(self.rules),
+            Source::File(openings) => openings.lines(self.rules).join("; "),
             Source::None | Source::Random(_) => self.choice.to_string(),
         }
     }

@@ -164,7 +164,7 @@ fn files() {
     let text = "\u{feff}# a book\r\n\r\nb2 a1  # the corner\r\n  (3,3) (2,2)\r\n";
     let openings = FileOpenings::parse(rules("3x3x3"), text, "book").unwrap();
     assert_eq!((openings.count(), openings.get(3)), (2, openings.get(1)));
-    assert_eq!(openings.key(rules("3x3x3")), "b2 a1; c3 b2");
+    assert_eq!(openings.lines(rules("3x3x3")), ["b2 a1", "c3 b2"]);
     for (text, words) in [
         ("", "book holds no opening"),
         ("# nothing\n\n", "book holds no opening"),

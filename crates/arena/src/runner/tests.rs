@@ -1,7 +1,7 @@
 //! Contests with any number of workers, interrupted anywhere, with players of bad habits.
 
 use super::*;
-use crate::{Entrant, Format, OpeningChoice, Openings, Scoreboard, read_entrants};
+use crate::{Entrant, Format, OpeningChoice, Openings, Scoreboard, Threads, read_entrants};
 use kinrow_agent::{Action, Agent, AgentError, Decision, Limits, Reason, RecordedResult, Seed, Thinking};
 use kinrow_game::{Game, Point, Position};
 use std::collections::BTreeMap;
@@ -16,8 +16,8 @@ fn contest_of(entrants: Vec<Entrant>, board: &str, openings: &str) -> Contest {
     Contest { rules, entrants, openings, seed, tolerance: Duration::from_millis(50) }
 }
 
-fn plan<'a>(contest: &'a Contest, schedule: &'a Schedule, workers: usize) -> Plan<'a> {
-    Plan { contest, schedule, sprt: None, workers, enough: Stop::new(), at_once: Stop::new() }
+fn job<'a>(contest: &'a Contest, schedule: &'a Schedule) -> Job<'a> {
+    Job { contest, schedule, sprt: None, share: None, enough: Stop::new(), at_once: Stop::new() }
 }
 
 /// A record without what a clock measured.
@@ -30,11 +30,12 @@ fn timeless(mut record: GameRecord) -> GameRecord {
 
 type Games = BTreeMap<u64, GameRecord>;
 
-/// Runs a plan on top of what is kept, and keeps what is new.
-fn play(plan: &Plan<'_>, kept: &mut Games) -> Ended<()> {
+/// Plays on top of what is kept, and keeps what is new.
+fn play(job: &Job<'_>, workers: usize, kept: &mut Games) -> Ended<()> {
     let earlier = kept.iter().map(|(&index, record)| (index, record.clone())).collect();
     run(
-        plan,
+        job,
+        &Threads(workers),
         earlier,
         |index, record| {
             let before = kept.insert(index, timeless(record.clone()));
@@ -65,7 +66,7 @@ fn any_number_of_workers_plays_the_same_games() {
             .into_iter()
             .map(|workers| {
                 let mut games = Games::new();
-                let ended = play(&plan(&contest, &schedule, workers), &mut games);
+                let ended = play(&job(&contest, &schedule), workers, &mut games);
                 assert!(matches!(ended.end, End::Complete));
                 assert_eq!(games.len() as u64, schedule.games());
                 (games, board(&ended, 4))
@@ -81,14 +82,15 @@ fn a_contest_that_is_interrupted_ends_like_one_that_is_not() {
     for format in [Format::RoundRobin, Format::Ladder { steps: 3 }] {
         let schedule = Schedule::new(4, format, 2);
         let mut whole = Games::new();
-        let uninterrupted = board(&play(&plan(&contest, &schedule, 1), &mut whole), 4);
+        let uninterrupted = board(&play(&job(&contest, &schedule), 1, &mut whole), 4);
         for after in [1, 5, 14] {
             let mut games = Games::new();
-            let stopped = plan(&contest, &schedule, 3);
+            let stopped = job(&contest, &schedule);
             let enough = stopped.enough.clone();
             let mut played = 0;
             let ended: Ended<()> = run(
                 &stopped,
+                &Threads(3),
                 Vec::new(),
                 |index, record| {
                     games.insert(index, timeless(record.clone()));
@@ -104,7 +106,7 @@ fn a_contest_that_is_interrupted_ends_like_one_that_is_not() {
             // What was running is finished: at most one more a worker.
             assert!((after..=after + 3).contains(&games.len()), "{} after {after}", games.len());
             assert_eq!(ended.results.len(), games.len() as u64);
-            let resumed = play(&plan(&contest, &schedule, 2), &mut games);
+            let resumed = play(&job(&contest, &schedule), 2, &mut games);
             assert!(matches!(resumed.end, End::Complete));
             assert!(games == whole && board(&resumed, 4) == uninterrupted, "{format:?} after {after}");
         }
@@ -116,11 +118,11 @@ fn a_contest_that_is_interrupted_ends_like_one_that_is_not() {
 fn a_longer_match_goes_on() {
     let contest = contest("random;mcts:playouts=20", "3x3x3", "random:2");
     let (mut short, mut long) = (Games::new(), Games::new());
-    play(&plan(&contest, &Schedule::new(2, Format::RoundRobin, 4), 2), &mut short);
-    play(&plan(&contest, &Schedule::new(2, Format::RoundRobin, 9), 2), &mut long);
+    play(&job(&contest, &Schedule::new(2, Format::RoundRobin, 4)), 2, &mut short);
+    play(&job(&contest, &Schedule::new(2, Format::RoundRobin, 9)), 2, &mut long);
     assert!(short.iter().all(|(index, record)| long[index] == *record));
     let schedule = Schedule::new(2, Format::RoundRobin, 9);
-    play(&plan(&contest, &schedule, 2), &mut short);
+    play(&job(&contest, &schedule), 2, &mut short);
     assert!(short == long);
     assert_eq!(contest.key(&schedule), contest.key(&Schedule::new(2, Format::RoundRobin, 4)));
 }
@@ -134,7 +136,7 @@ fn a_sequential_test_keeps_the_same_games() {
     let mut runs = Vec::new();
     for workers in [1, 2, 3, 5, 7] {
         let mut games = Games::new();
-        let ended = play(&Plan { sprt: Some(sprt), ..plan(&contest, &schedule, workers) }, &mut games);
+        let ended = play(&Job { sprt: Some(sprt), ..job(&contest, &schedule) }, workers, &mut games);
         assert!(matches!(ended.end, End::Decided));
         assert!(ended.counted < 1000 && ended.counted.is_multiple_of(2));
         let counts = Scoreboard::of(2, &ended.results, ended.counted).pairs[0][1];
@@ -143,7 +145,7 @@ fn a_sequential_test_keeps_the_same_games() {
         assert_eq!(now.games, ended.counted);
         // Decided is decided: nothing more is played, and nothing changes.
         assert!(games.keys().copied().eq(0..ended.counted), "{workers} workers");
-        let again = play(&Plan { sprt: Some(sprt), ..plan(&contest, &schedule, workers) }, &mut games);
+        let again = play(&Job { sprt: Some(sprt), ..job(&contest, &schedule) }, workers, &mut games);
         assert_eq!((games.len() as u64, again.counted), (ended.counted, ended.counted));
         runs.push((games, now));
     }
@@ -158,15 +160,16 @@ fn a_sequential_test_that_is_interrupted_keeps_the_same_games() {
     let schedule = Schedule::new(2, Format::RoundRobin, 500);
     let sprt = Some("elo0=0,elo1=20".parse().unwrap());
     let mut whole = Games::new();
-    play(&Plan { sprt, ..plan(&contest, &schedule, 1) }, &mut whole);
+    play(&Job { sprt, ..job(&contest, &schedule) }, 1, &mut whole);
     // Seven workers may be 56 games ahead when they are stopped after 13: the test must not be decided by then.
     assert!(whole.len() > 80, "{}", whole.len());
     for (after, at_once, workers) in [(1, false, 3), (7, true, 5), (12, false, 2), (13, true, 7)] {
         let mut games = Games::new();
-        let stopped = Plan { sprt, ..plan(&contest, &schedule, workers) };
+        let stopped = Job { sprt, ..job(&contest, &schedule) };
         let stop = if at_once { stopped.at_once.clone() } else { stopped.enough.clone() };
         let ended: Ended<()> = run(
             &stopped,
+            &Threads(workers),
             Vec::new(),
             |index, record| {
                 assert_eq!(index, games.len() as u64, "kept in order");
@@ -180,7 +183,7 @@ fn a_sequential_test_that_is_interrupted_keeps_the_same_games() {
         );
         assert!(matches!(ended.end, End::Stopped));
         assert!((after..whole.len()).contains(&games.len()), "{} after {after}", games.len());
-        let resumed = play(&Plan { sprt, ..plan(&contest, &schedule, 3) }, &mut games);
+        let resumed = play(&Job { sprt, ..job(&contest, &schedule) }, 3, &mut games);
         assert!(matches!(resumed.end, End::Decided));
         assert!(games == whole, "stopped after {after}");
     }
@@ -232,7 +235,7 @@ fn who_misbehaves_loses_that_game_and_the_contest_goes_on() {
     let contest = contest_of(entrants, "5x5x5", "none");
     let schedule = Schedule::new(6, Format::Gauntlet { challengers: 5 }, 1);
     let mut games = Games::new();
-    let ended = play(&plan(&contest, &schedule, 2), &mut games);
+    let ended = play(&job(&contest, &schedule), 2, &mut games);
     assert!(matches!(ended.end, End::Complete));
     let board = board(&ended, 6);
     for (player, name) in habits.into_iter().enumerate() {
@@ -287,14 +290,14 @@ fn an_agent_that_cannot_play_is_refused_before_anything_starts() {
 fn stopped_at_once_a_running_game_is_forgotten() {
     let contest = contest("mcts:playouts=1000000000;mcts:playouts=1000000000", "9x9x5", "none");
     let schedule = Schedule::new(2, Format::RoundRobin, 2);
-    let plan = plan(&contest, &schedule, 2);
-    let stop = plan.at_once.clone();
+    let job = job(&contest, &schedule);
+    let stop = job.at_once.clone();
     let presser = std::thread::spawn(move || {
         std::thread::sleep(Duration::from_millis(100));
         stop.stop();
     });
     let mut games = Games::new();
-    let ended = play(&plan, &mut games);
+    let ended = play(&job, 2, &mut games);
     presser.join().unwrap();
     assert!(matches!(ended.end, End::Stopped) && games.is_empty() && ended.results.is_empty());
 }
@@ -305,7 +308,8 @@ fn a_game_that_cannot_be_kept_ends_the_contest() {
     let schedule = Schedule::new(2, Format::RoundRobin, 100);
     let mut kept = 0;
     let ended = run(
-        &plan(&contest, &schedule, 2),
+        &job(&contest, &schedule),
+        &Threads(2),
         Vec::new(),
         |_, _| {
             kept += 1;
@@ -323,7 +327,7 @@ fn a_single_game_can_be_played_again_from_its_record() {
     let contest = contest("random;mcts:playouts=30", "4x4x3", "random:2");
     let schedule = Schedule::new(2, Format::RoundRobin, 2);
     let mut games = Games::new();
-    play(&plan(&contest, &schedule, 1), &mut games);
+    play(&job(&contest, &schedule), 1, &mut games);
     let record = &games[&3];
     let seed = Seed(record.seed);
     let [mut x, mut o] = [(0, &record.x.spec), (1, &record.o.spec)].map(|(side, spec)| {
@@ -336,4 +340,64 @@ fn a_single_game_can_be_played_again_from_its_record() {
     referee.open(&opening);
     let again = kinrow_agent::play(referee, [&mut *x, &mut *o], &mut kinrow_agent::Nobody, &Stop::new());
     assert_eq!(timeless(again), *record);
+}
+
+/// The key by which runs of earlier versions are found: to change it is to leave them behind.
+#[test]
+fn the_key_is_what_it_was() {
+    let contest = contest("random;alphabeta:depth=2", "3x3x3", "random:2");
+    let key = contest.key(&Schedule::new(2, Format::RoundRobin, 4)).unwrap();
+    let random = "agent=random limits= files=0000000000000000";
+    assert!(key.starts_with(
+        "kinrow-arena 2\nformat=roundrobin\nboard=3x3x3\nopenings=random:2\nseed=11\ntolerance=50ms\n"
+    ));
+    assert!(key.contains(random), "{key}");
+}
+
+/// A function has a key only when its program says by what it is known again.
+#[test]
+fn a_function_brings_its_own_fingerprint() {
+    let schedule = Schedule::new(2, Format::RoundRobin, 1);
+    let key = |entrant: Entrant| {
+        contest_of(vec![entrant, habit("honest").with_fingerprint(1)], "3x3x3", "none").key(&schedule)
+    };
+    assert_eq!(key(habit("leaving")), None);
+    let one = key(habit("leaving").with_fingerprint(1)).unwrap();
+    assert_ne!(Some(one), key(habit("leaving").with_fingerprint(2)));
+}
+
+/// A model is read when the contest is checked; what becomes of its file afterwards changes nothing.
+#[test]
+fn a_model_is_read_once() {
+    use kinrow_learn::{Method, Preset};
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("small.kin");
+    let (method, rules) = (Method::Td0, "3x3x3".parse().unwrap());
+    let mut training =
+        kinrow_learn::begin(method, Preset::Best, &method.preset(Preset::Best), rules, Seed(1)).unwrap();
+    training.run(50, None, &Stop::new(), &mut |_, _| {});
+    std::fs::write(&file, training.model(false, &Stop::new()).to_pieces().concat()).unwrap();
+    let contest = contest(&format!("random;td0:file={}", file.display()), "3x3x3", "none");
+    contest.check(Format::RoundRobin).unwrap();
+    std::fs::remove_file(&file).unwrap();
+    let mut games = Games::new();
+    play(&job(&contest, &Schedule::new(2, Format::RoundRobin, 2)), 2, &mut games);
+    assert!(games.values().all(|record| record.reason == Reason::Rules), "{games:?}");
+}
+
+/// Every game of a contest is in one of its shares.
+#[test]
+fn shares_are_the_whole() {
+    let contest = contest(FIELD, "3x3x3", "random:2");
+    let schedule = Schedule::new(4, Format::RoundRobin, 2);
+    let (mut whole, mut joined) = (Games::new(), Games::new());
+    play(&job(&contest, &schedule), 2, &mut whole);
+    for share in "1/5".parse::<Share>().unwrap().all() {
+        let mut games = Games::new();
+        let ended = play(&Job { share: Some(share), ..job(&contest, &schedule) }, 2, &mut games);
+        assert!(matches!(ended.end, End::Complete) && ended.results.len() == games.len() as u64);
+        assert!(games.keys().all(|index| share.holds(index / 2)));
+        joined.extend(games);
+    }
+    assert!(joined == whole);
 }

@@ -2,15 +2,17 @@
 
 mod tell;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use kinrow_agent::{Seed, parse_time};
 use kinrow_arena::statistics::{Outcomes, Sprt};
 use kinrow_arena::{
-    Contest, End, Entrant, Format, Line, OpeningChoice, Openings, Plan, Results, Schedule, Scoreboard, run,
+    Contest, End, Entrant, Format, Line, OpeningChoice, Openings, Plan, Results, Schedule, Scoreboard, Share,
+    Threads,
 };
-use kinrow_record::store::{RunId, Store};
+use kinrow_lab::recorded::{self, Event, Merged, RecordedError, Recording};
+use kinrow_record::store::RunId;
 use serde_json::{Value, json};
 
 pub(crate) use tell::{
@@ -56,11 +58,26 @@ pub(crate) struct Played {
     pub(crate) results: Results,
     /// Why it was not played to its end.
     pub(crate) failure: Option<Failure>,
-    seconds: f64,
-    workers: usize,
-    new: u64,
+    effort: Effort,
     path: PathBuf,
     run: RunId,
+}
+
+/// What the games of a contest took.
+enum Effort {
+    /// They were played here, or some of them.
+    Playing { seconds: f64, workers: usize, new: u64 },
+    /// They were brought together.
+    Merging { shares: usize },
+}
+
+/// A share that cannot be had like this, or a file that is there, is a wrong call; everything else is a failed job.
+pub(crate) fn failure(error: RecordedError) -> Failure {
+    match error {
+        RecordedError::Share(_) | RecordedError::Merge(_) | RecordedError::Resume(_) => Failure::call(error),
+        RecordedError::File(error) => error.into(),
+        RecordedError::Store(_) => Failure::job(error),
+    }
 }
 
 /// Plays what is missing, and keeps every game as soon as it is finished.
@@ -73,48 +90,51 @@ pub(crate) fn play(
     context: &Context,
 ) -> Result<Played, Failure> {
     let path = database::path(options.db.as_deref())?;
-    let mut store = Store::open(&path).map_err(Failure::job)?;
-    let key = contest.key(schedule);
-    let found = if options.resume { store.latest_run(kind, &key).map_err(Failure::job)? } else { None };
-    let earlier = match found {
-        Some(run) => store.run_games(run).map_err(Failure::job)?,
-        None => Vec::new(),
-    };
-    let run_id = match found {
-        Some(run) => run,
-        None => store.begin_run(kind, &key, &settings(contest, schedule)).map_err(Failure::job)?,
-    };
-    if options.resume {
-        let (id, games) = (run_id.0.to_string(), words::number(earlier.len() as u64));
-        let told = [("run", id.as_str()), ("games", games.as_str()), ("file", &path.display().to_string())];
-        let key = if found.is_some() { "contest.resumes" } else { "contest.nothing-to-resume" };
-        eprintln!("kinrow: {}", context.text.fill(key, &told));
-    }
-
+    let share: Option<Share> = options.shard.as_deref().map(str::parse).transpose().map_err(Failure::call)?;
     let workers = workers(contest, options);
     let total = schedule.games();
-    let plan = Plan {
+    let total = share.map_or(total, |share| 2 * share.count(total / 2));
+    let recording = Recording {
+        kind,
         contest,
         schedule,
         sprt,
-        workers,
+        share,
+        is_resumed: options.resume,
+        file: &path,
         enough: context.stop.clone(),
         at_once: context.interrupt.second(),
     };
-    let progress = Progress::bar(total);
+    let mut progress = None;
     let started = Instant::now();
-    let before = earlier.len() as u64;
+    let mut before = 0;
     let mut told = Instant::now();
-    let watch = |results: &Results| {
-        if told.elapsed() > Duration::from_millis(200) {
-            told = Instant::now();
-            progress.at(results.len());
-            progress.say(how_far(contest, results, total, before, started.elapsed(), sprt, context));
+    let mut listen = |event: Event<'_>| match event {
+        Event::Begun { run, earlier } => {
+            before = earlier.unwrap_or(0);
+            if options.resume {
+                let (id, games, file) =
+                    (run.0.to_string(), words::number(before), path.display().to_string());
+                let told = [("run", id.as_str()), ("games", games.as_str()), ("file", file.as_str())];
+                let is_found = earlier.is_some();
+                let key = if is_found { "contest.resumes" } else { "contest.nothing-to-resume" };
+                eprintln!("kinrow: {}", context.text.fill(key, &told));
+            }
+            progress = Some(Progress::bar(total));
+        }
+        Event::Progress(results) => {
+            if told.elapsed() > Duration::from_millis(200)
+                && let Some(progress) = &progress
+            {
+                told = Instant::now();
+                progress.at(results.len());
+                progress.say(how_far(contest, results, total, before, started.elapsed(), sprt, context));
+            }
         }
     };
-    let ended =
-        run(&plan, earlier, |index, record| store.add_game(Some((run_id, index)), record).map(drop), watch);
+    let ended = recorded::play(&recording, &Threads(workers), &mut listen);
     drop(progress);
+    let ended = ended.map_err(failure)?;
     let seconds = started.elapsed().as_secs_f64();
     let board = Scoreboard::of(contest.entrants.len(), &ended.results, ended.counted);
     let failure = match ended.end {
@@ -125,13 +145,21 @@ pub(crate) fn play(
             Some(Failure::job(CallError::ContestStopped { games, all }))
         }
     };
-    let new = ended.results.len().saturating_sub(before);
-    Ok(Played { board, results: ended.results, failure, seconds, workers, new, path, run: run_id })
+    let new = ended.results.len().saturating_sub(ended.earlier);
+    let effort = Effort::Playing { seconds, workers, new };
+    Ok(Played { board, results: ended.results, failure, effort, path, run: ended.run })
 }
 
 impl Played {
+    /// A contest whose shares were joined.
+    pub(crate) fn merged(merged: Merged, shares: usize, path: &Path) -> Played {
+        let board = Scoreboard::of(merged.plan.agents.len(), &merged.results, merged.plan.games);
+        let (effort, path) = (Effort::Merging { shares }, path.to_path_buf());
+        Played { board, results: merged.results, failure: None, effort, path, run: merged.run }
+    }
+
     /// Where the games are, and what a move took: for people, beside the table, because it is never twice the same.
-    pub(crate) fn close(&self, contest: &Contest, context: &Context) {
+    pub(crate) fn close(&self, plan: &Plan, context: &Context) {
         let per_move: Vec<String> = self
             .board
             .lines
@@ -143,19 +171,32 @@ impl Played {
                 format!("{} {}", letter(player), words::time(time))
             })
             .collect();
-        let details = [
-            ("games", words::number(self.new)),
-            ("time", words::time(Duration::from_secs_f64(self.seconds))),
-            ("workers", self.workers.to_string()),
+        let mut details = vec![
             ("moves", if per_move.is_empty() { "–".into() } else { per_move.join(", ") }),
             ("run", self.run.0.to_string()),
             ("file", self.path.display().to_string()),
         ];
+        let key = match self.effort {
+            Effort::Playing { seconds, workers, new } => {
+                details.push(("games", words::number(new)));
+                details.push(("time", words::time(Duration::from_secs_f64(seconds))));
+                details.push(("workers", workers.to_string()));
+                "contest.closing"
+            }
+            Effort::Merging { shares } => {
+                details.push(("games", words::number(self.board.games)));
+                details.push(("shares", words::number(shares as u64)));
+                "contest.merged"
+            }
+        };
         let details: Vec<(&str, &str)> =
             details.iter().map(|(name, value)| (*name, value.as_str())).collect();
-        eprintln!("kinrow: {}", context.text.fill("contest.closing", &details));
-        if has_clock(contest) && self.workers > cores() {
-            let told = [("workers", self.workers.to_string()), ("cores", cores().to_string())];
+        eprintln!("kinrow: {}", context.text.fill(key, &details));
+        if let Effort::Playing { workers, .. } = self.effort
+            && plan.has_clock()
+            && workers > cores()
+        {
+            let told = [("workers", workers.to_string()), ("cores", cores().to_string())];
             let told = told.each_ref().map(|(name, value)| (*name, value.as_str()));
             eprintln!("kinrow: {}", context.text.fill("contest.crowded", &told));
         }
@@ -165,44 +206,16 @@ impl Played {
     pub(crate) fn json_of_this_run(&self) -> [(&'static str, Value); 2] {
         let per_move =
             |line: &Line| (line.cost.moves > 0).then(|| line.cost.time_ms / line.cost.moves as f64);
-        [
-            (
-                "timing",
-                json!({
-                    "seconds": self.seconds,
-                    "workers": self.workers,
-                    "games_played": self.new,
-                    "ms_per_move": self.board.lines.iter().map(per_move).collect::<Vec<_>>(),
-                }),
-            ),
-            ("record", json!({ "file": self.path.display().to_string(), "run": self.run.0 })),
-        ]
+        let mut timing = match self.effort {
+            Effort::Playing { seconds, workers, new } => {
+                json!({ "seconds": seconds, "workers": workers, "games_played": new })
+            }
+            Effort::Merging { shares } => json!({ "shares": shares }),
+        };
+        timing["ms_per_move"] = json!(self.board.lines.iter().map(per_move).collect::<Vec<_>>());
+        let record = json!({ "file": self.path.display().to_string(), "run": self.run.0 });
+        [("timing", timing), ("record", record)]
     }
-}
-
-/// What the record keeps of a run, for people.
-fn settings(contest: &Contest, schedule: &Schedule) -> String {
-    let agents: Vec<Value> = contest
-        .entrants
-        .iter()
-        .map(|entrant| {
-            json!({ "name": entrant.name, "spec": entrant.spec, "limits": entrant.limits.to_string() })
-        })
-        .collect();
-    let format = match schedule.format() {
-        Format::RoundRobin => "roundrobin",
-        Format::Gauntlet { .. } => "gauntlet",
-        Format::Ladder { .. } => "ladder",
-    };
-    json!({
-        "board": contest.rules.to_string(),
-        "format": format,
-        "games": schedule.games(),
-        "openings": contest.openings.choice().to_string(),
-        "seed": contest.seed.0,
-        "agents": agents,
-    })
-    .to_string()
 }
 
 /// Whether a clock decides games.

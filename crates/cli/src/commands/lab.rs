@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use kinrow_arena::{Share, Threads};
 use kinrow_lab::experiment::{
     self, Author, BUILTIN, Experiment, ExperimentError, Mode, Progress as Heard, RunError, Settings, speed,
 };
@@ -31,13 +32,16 @@ pub(crate) fn run(options: &LabOptions, context: &Context) -> Result<(), Failure
 }
 
 /// A mistake in a file or a name is a wrong call; everything else is a failed job.
-fn failure(error: ExperimentError) -> Failure {
+pub(crate) fn failure(error: ExperimentError) -> Failure {
     match error {
         ExperimentError::Line(_)
+        | ExperimentError::Share(_)
+        | ExperimentError::Merge(_)
         | ExperimentError::Run(
             RunError::Unknown { .. }
             | RunError::UnknownNear { .. }
             | RunError::NoRun { .. }
+            | RunError::Share { .. }
             | RunError::TitleLine { .. },
         ) => Failure::call(error),
         _ => Failure::job(error),
@@ -101,12 +105,11 @@ fn run_experiment(options: &LabRunOptions, context: &Context) -> Result<(), Fail
     let (file, toml) = experiment::find(&options.experiment).map_err(failure)?;
     let mode = if options.quick { Mode::Quick } else { Mode::Full };
     let experiment = read(&file, &toml, mode)?;
+    let share: Option<Share> = options.shard.as_deref().map(str::parse).transpose().map_err(Failure::call)?;
     let folder = options.out.clone().unwrap_or_else(|| {
-        PathBuf::from(if options.quick {
-            format!("{}-quick", experiment.name)
-        } else {
-            experiment.name.clone()
-        })
+        let quick = if options.quick { "-quick" } else { "" };
+        let part = share.map_or_else(String::new, |share| format!("-{}-of-{}", share.part(), share.of()));
+        PathBuf::from(format!("{}{quick}{part}", experiment.name))
     });
     // What a report cannot show is said before the hours of work, not after.
     author(&options.wishes).check().map_err(failure)?;
@@ -114,15 +117,12 @@ fn run_experiment(options: &LabRunOptions, context: &Context) -> Result<(), Fail
         games_of(name, options.wishes.db.as_deref())?;
     }
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let settings = Settings {
-        folder: folder.clone(),
-        seed: options.file_seed,
-        workers: options.workers.map_or(cores, |workers| workers as usize),
-        command: call(options, context),
-    };
+    let executor = Threads(options.workers.map_or(cores, |workers| workers as usize));
+    let settings =
+        Settings { folder: folder.clone(), seed: options.file_seed, share, command: call(options, context) };
     let bar = Progress::bar(1000);
     let (name, place) = (experiment.name.clone(), folder.display().to_string());
-    let workers = settings.workers.to_string();
+    let workers = executor.0.to_string();
     let time = |left: Duration| kinrow_text::numbers::duration(left.as_secs_f64());
     let mut listen = |heard: Heard<'_>| match heard {
         Heard::Planned { tasks, done, left } if !options.json => {
@@ -156,9 +156,19 @@ fn run_experiment(options: &LabRunOptions, context: &Context) -> Result<(), Fail
             bar.say(text.fill("lab.progress", &told));
         }
     };
-    let result = experiment::run(&experiment, &toml, &settings, &context.stop, &mut listen);
+    let result = experiment::run(&experiment, &toml, &settings, &executor, &context.stop, &mut listen);
     drop(bar);
     result.map_err(failure)?;
+    if let Some(share) = share {
+        let (share, folder) = (share.to_string(), folder.display().to_string());
+        if options.json {
+            print_json(&json!({ "name": name, "folder": folder, "share": share }));
+        } else {
+            let told = [("share", share.as_str()), ("name", &name), ("folder", &folder)];
+            say!("{}", text.fill("lab.shared", &told));
+        }
+        return Ok(());
+    }
     write_report(&folder, &options.wishes, options.json, context)
 }
 
@@ -173,6 +183,9 @@ fn call(options: &LabRunOptions, context: &Context) -> String {
     }
     if let Some(folder) = &options.out {
         call += &format!(" --out {}", folder.display());
+    }
+    if let Some(share) = &options.shard {
+        call += &format!(" --shard {share}");
     }
     if let Some(workers) = options.workers {
         call += &format!(" --workers {workers}");
@@ -207,7 +220,7 @@ fn author(wishes: &ReportWishes) -> Author {
     Author { name: author.clone(), number: student_number.clone(), class: class.clone(), date: date.clone() }
 }
 
-fn write_report(
+pub(crate) fn write_report(
     folder: &Path,
     wishes: &ReportWishes,
     is_json: bool,

@@ -1,12 +1,12 @@
 //! `kinrow match`: two agents, many games, and what they say.
 
 use kinrow_arena::statistics::{Estimate, Outcomes, Sprt, Verdict};
-use kinrow_arena::{Contest, Entrant, Format, Scoreboard};
+use kinrow_arena::{Entrant, Format, Plan, Scoreboard};
 use serde_json::{Value, json};
 
 use crate::args::MatchOptions;
 use crate::columns::lay_out;
-use crate::commands::contest::{self, introduce, letter, nodes_per_move, percent};
+use crate::commands::contest::{self, Played, introduce, letter, nodes_per_move, percent};
 use crate::commands::print_json;
 use crate::failure::Failure;
 use crate::out::say;
@@ -25,19 +25,24 @@ pub(crate) fn run(options: &MatchOptions, context: &Context) -> Result<(), Failu
     let (contest, schedule) =
         contest::set_up(&options.contest, entrants, Format::RoundRobin, games, context)?;
     let played = contest::play("match", &contest, &schedule, sprt, &options.contest, context)?;
-    if options.contest.json {
-        let mut fields = contest::head_json("match", &contest, &schedule, &played);
-        fields.extend(to_json(&contest, &played.board, sprt));
-        fields.extend(played.json_of_this_run().map(|(name, value)| (name.to_string(), value)));
-        print_json(&fields.into());
-    } else {
-        show(&contest, &played.board, sprt, context);
-        played.close(&contest, context);
-    }
+    tell(&Plan::of(&contest, &schedule), &played, sprt, options.contest.json, context);
     played.failure.map_or(Ok(()), Err)
 }
 
-fn to_json(contest: &Contest, board: &Scoreboard, sprt: Option<Sprt>) -> Vec<(String, Value)> {
+/// Tells what a match said.
+pub(crate) fn tell(plan: &Plan, played: &Played, sprt: Option<Sprt>, is_json: bool, context: &Context) {
+    if is_json {
+        let mut fields = contest::head_json("match", plan, played);
+        fields.extend(to_json(plan, &played.board, sprt));
+        fields.extend(played.json_of_this_run().map(|(name, value)| (name.to_string(), value)));
+        print_json(&fields.into());
+    } else {
+        show(plan, &played.board, sprt, context);
+        played.close(plan, context);
+    }
+}
+
+fn to_json(plan: &Plan, board: &Scoreboard, sprt: Option<Sprt>) -> Vec<(String, Value)> {
     let pairs = board.pairs[0][1];
     let estimate = board.estimate(0, 1);
     let elo = estimate.map(|estimate| {
@@ -58,8 +63,7 @@ fn to_json(contest: &Contest, board: &Scoreboard, sprt: Option<Sprt>) -> Vec<(St
             "accepted": accepted(state.verdict),
         })
     });
-    let players: Vec<Value> =
-        (0..2).map(|player| contest::player_json(contest, board, player).into()).collect();
+    let players: Vec<Value> = (0..2).map(|player| contest::player_json(plan, board, player).into()).collect();
     [
         ("agents", players.into()),
         ("elo", elo.into()),
@@ -80,12 +84,12 @@ fn accepted(verdict: Verdict) -> Option<&'static str> {
     }
 }
 
-fn show(contest: &Contest, board: &Scoreboard, sprt: Option<Sprt>, context: &Context) {
+fn show(plan: &Plan, board: &Scoreboard, sprt: Option<Sprt>, context: &Context) {
     let text = &context.text;
     for player in 0..2 {
-        say!("{}", context.style.strong(&introduce(contest, player)));
+        say!("{}", context.style.strong(&introduce(plan, player)));
     }
-    for line in contest::heading(contest, board, context) {
+    for line in contest::heading(plan, board, context) {
         say!("{line}");
     }
     say!("");

@@ -10,6 +10,7 @@ pub(crate) mod engine;
 pub(crate) mod games;
 pub(crate) mod lab;
 pub(crate) mod match_;
+pub(crate) mod merge;
 pub(crate) mod model;
 pub(crate) mod play;
 pub(crate) mod serve;

@@ -1,7 +1,7 @@
 //! `kinrow tournament`: several agents, their ratings and the cross table.
 
 use kinrow_arena::statistics::{Rating, Tally, Weakness};
-use kinrow_arena::{Contest, Format, Schedule, Scoreboard, read_entrants};
+use kinrow_arena::{Format, Plan, Schedule, Scoreboard, read_entrants};
 use serde_json::{Value, json};
 
 use crate::args::{FormatName, TournamentOptions};
@@ -23,25 +23,30 @@ pub(crate) fn run(options: &TournamentOptions, context: &Context) -> Result<(), 
     let format = format(options, entrants.len())?;
     let (contest, schedule) = contest::set_up(&options.contest, entrants, format, GAMES, context)?;
     let played = contest::play("tournament", &contest, &schedule, None, &options.contest, context)?;
+    tell(&Plan::of(&contest, &schedule), &schedule, &played, options.contest.json, context);
+    played.failure.map_or(Ok(()), Err)
+}
+
+/// Tells what a tournament said.
+pub(crate) fn tell(plan: &Plan, schedule: &Schedule, played: &Played, is_json: bool, context: &Context) {
     let standings = Standings::of(&played.board);
     let ladder = schedule.ladder(&played.results);
-    if options.contest.json {
-        let mut fields = contest::head_json("tournament", &contest, &schedule, &played);
-        fields.extend(to_json(&contest, &schedule, &played.board, &standings, ladder.as_deref()));
+    if is_json {
+        let mut fields = contest::head_json("tournament", plan, played);
+        fields.extend(to_json(plan, &played.board, &standings, ladder.as_deref()));
         fields.extend(played.json_of_this_run().map(|(name, value)| (name.to_string(), value)));
         print_json(&fields.into());
     } else {
-        let key = match format {
+        let key = match plan.format {
             Format::RoundRobin => "contest.roundrobin",
             Format::Gauntlet { .. } => "contest.gauntlet",
             Format::Ladder { .. } => "contest.ladder-format",
         };
-        let count = contest.entrants.len().to_string();
+        let count = plan.agents.len().to_string();
         say!("{}", context.style.strong(&context.text.fill(key, &[("count", &count)])));
-        show(&contest, &played, &standings, ladder.as_deref(), context);
-        played.close(&contest, context);
+        show(plan, played, &standings, ladder.as_deref(), context);
+        played.close(plan, context);
     }
-    played.failure.map_or(Ok(()), Err)
 }
 
 fn format(options: &TournamentOptions, players: usize) -> Result<Format, Failure> {
@@ -102,15 +107,14 @@ fn weakness_name(weakness: Weakness) -> &'static str {
 }
 
 fn to_json(
-    contest: &Contest,
-    schedule: &Schedule,
+    plan: &Plan,
     board: &Scoreboard,
     standings: &Standings,
     ladder: Option<&[usize]>,
 ) -> Vec<(String, Value)> {
-    let agents: Vec<Value> = (0..contest.entrants.len())
+    let agents: Vec<Value> = (0..plan.agents.len())
         .map(|player| {
-            let mut fields = contest::player_json(contest, board, player);
+            let mut fields = contest::player_json(plan, board, player);
             let rating = standings.ratings[player].map(|rating| {
                 json!({
                     "elo": rating.elo,
@@ -133,10 +137,10 @@ fn to_json(
         value["pentanomial"] = json!(board.pairs[player][other]);
         value
     };
-    let players = 0..contest.entrants.len();
+    let players = 0..plan.agents.len();
     let cross: Vec<Vec<Value>> =
         players.clone().map(|player| players.clone().map(|other| cell(player, other)).collect()).collect();
-    let (name, steps) = match schedule.format() {
+    let (name, steps) = match plan.format {
         Format::RoundRobin => ("roundrobin", None),
         Format::Gauntlet { .. } => ("gauntlet", None),
         Format::Ladder { steps } => ("ladder", Some(steps)),
@@ -155,21 +159,15 @@ fn to_json(
     .to_vec()
 }
 
-fn show(
-    contest: &Contest,
-    played: &Played,
-    standings: &Standings,
-    ladder: Option<&[usize]>,
-    context: &Context,
-) {
+fn show(plan: &Plan, played: &Played, standings: &Standings, ladder: Option<&[usize]>, context: &Context) {
     let (board, text) = (&played.board, &context.text);
-    for line in contest::heading(contest, board, context) {
+    for line in contest::heading(plan, board, context) {
         say!("{line}");
     }
     say!("");
     let rows = standing_rows(board, standings, context);
     let widest = rows.iter().map(|row| words::width(row)).max().unwrap_or(0);
-    let names: Vec<String> = (0..contest.entrants.len()).map(|player| introduce(contest, player)).collect();
+    let names: Vec<String> = (0..plan.agents.len()).map(|player| introduce(plan, player)).collect();
     // Names stand beside the numbers where there is room for all of them, and below where there is not.
     let longest = names.iter().map(|name| words::width(name)).max().unwrap_or(0);
     let has_room = widest + longest < WIDTH;

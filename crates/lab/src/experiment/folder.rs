@@ -193,6 +193,9 @@ pub fn open(folder: &Path) -> Result<Run, ExperimentError> {
         return Err(RunError::NoRun { folder: name() }.into());
     }
     let (header, done, _) = journal::read(folder)?;
+    if let Some(share) = header.share {
+        return Err(RunError::Share { folder: name(), share: share.to_string() }.into());
+    }
     if done.len() < header.tasks {
         let tasks = header.tasks;
         return Err(RunError::Unfinished { folder: name(), done: done.len(), tasks }.into());

@@ -8,6 +8,8 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
+use kinrow_arena::Share;
+
 use super::folder::checksum;
 use super::kinds::Found;
 use super::mistake::{ExperimentError, RunError};
@@ -25,9 +27,17 @@ pub(super) struct Header {
     pub tasks: usize,
     pub kinrow: String,
     pub started: String,
+    /// Of the tasks, only this share.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub share: Option<Share>,
 }
 
 impl Header {
+    /// How many tasks are to be done here.
+    pub fn own_tasks(&self) -> usize {
+        self.share.map_or(self.tasks, |share| share.count(self.tasks as u64) as usize)
+    }
+
     /// What differs, in a word; `None` when it is the same run.
     fn difference(&self, other: &Header) -> Option<&'static str> {
         if self.name != other.name || self.experiment != other.experiment {
@@ -40,6 +50,8 @@ impl Header {
             Some("another version of Kinrow")
         } else if self.tasks != other.tasks {
             Some("other tasks")
+        } else if self.share != other.share {
+            Some("another share")
         } else {
             None
         }
@@ -222,6 +234,7 @@ mod tests {
             tasks: 2,
             kinrow: String::new(),
             started: String::new(),
+            share: None,
         };
         let (mut journal, _) = Journal::open(folder.path(), header).unwrap();
         let done = |task| Done { task, ms: 0.0, found: Found::default() };

@@ -166,6 +166,9 @@ kinrow_game::sentences! {
         /// The run is not finished.
         Unfinished { folder: String, done: usize, tasks: usize } = "lab-unfinished" =>
             "the run in {folder} is not finished ({done} of {tasks} tasks): go on with the 'kinrow lab run' that began it",
+        /// Only a part of a run.
+        Share { folder: String, share: String } = "lab-share" =>
+            "{folder} holds share {share} of a run: join it with the others by 'kinrow merge' first",
         /// Another program is at work there.
         Busy { folder: String } = "lab-busy" =>
             "another program is running in {folder}: wait for it, or name another folder with --out",
@@ -270,9 +273,13 @@ pub enum ExperimentError {
     Run(RunError),
     /// A chart that cannot be drawn.
     Chart(kinrow_chart::ChartError),
+    /// A share that is none.
+    Share(kinrow_arena::ShareError),
+    /// Shares that are not one run.
+    Merge(crate::MergeError),
 }
 
-kinrow_game::delegate_explain!(ExperimentError { Line, File, Run, Chart });
+kinrow_game::delegate_explain!(ExperimentError { Line, File, Run, Chart, Share, Merge });
 
 impl From<LineError> for ExperimentError {
     fn from(error: LineError) -> Self {

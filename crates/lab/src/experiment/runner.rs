@@ -1,20 +1,20 @@
-//! Does the tasks of an experiment, several at once, and writes each into the journal as soon as it is done.
+//! Has an executor do the tasks of an experiment, and writes each into the journal as soon as it is done.
 
 use std::collections::HashSet;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 use kinrow_agent::{Seed, Stop};
+use kinrow_arena::{Executor, Share, Units};
 
 use super::environment::{Environment, Machine, Spent, now};
 use super::estimate::{Estimate, speed};
 use super::file::{Experiment, Mode};
 use super::folder;
 use super::journal::{Done, Header, Journal};
-use super::kinds::{self, Contests, Found, Surroundings};
+use super::kinds::{self, Contests, Surroundings};
 use super::mistake::{ExperimentError, RunError};
 use super::plan::{Task, about};
 use super::player::Models;
@@ -26,8 +26,8 @@ pub struct Settings {
     pub folder: PathBuf,
     /// In place of the file's own seed.
     pub seed: Option<u64>,
-    /// Tasks at once.
-    pub workers: usize,
+    /// Of the tasks, only this share; [`super::merge`] joins it with the others.
+    pub share: Option<Share>,
     /// The call, for the record.
     pub command: String,
 }
@@ -68,6 +68,7 @@ pub fn run(
     experiment: &Experiment,
     text: &str,
     settings: &Settings,
+    executor: &impl Executor,
     stop: &Stop,
     listen: &mut dyn FnMut(Progress<'_>),
 ) -> Result<(), ExperimentError> {
@@ -82,24 +83,39 @@ pub fn run(
         tasks: tasks.len(),
         kinrow: env!("CARGO_PKG_VERSION").into(),
         started: now(),
+        share: settings.share,
     };
+    if let Some(share) = settings.share {
+        share.check_units(tasks.len() as u64).map_err(ExperimentError::Share)?;
+    }
+    let own_tasks = header.own_tasks();
     folder::prepare(&settings.folder, text)?;
     let (mut journal, mut done) = Journal::open(&settings.folder, header)?;
     let is_resumed = !done.is_empty();
-    let mut estimate = Estimate::new(experiment, &tasks, settings.workers, speed());
-    for finished in &done {
-        estimate.finish(finished.task, None);
+    let mut estimate = Estimate::new(experiment, &tasks, executor.width(), speed());
+    let is_own = |task: usize| settings.share.is_none_or(|share| share.holds(task as u64));
+    for task in
+        done.iter().map(|finished| finished.task).chain((0..tasks.len()).filter(|&task| !is_own(task)))
+    {
+        estimate.finish(task, None);
     }
-    listen(Progress::Planned { tasks: tasks.len(), done: done.len(), left: estimate.left() });
+    listen(Progress::Planned { tasks: own_tasks, done: done.len(), left: estimate.left() });
     let known: HashSet<usize> = done.iter().map(|finished| finished.task).collect();
-    let todo: Vec<usize> = (0..tasks.len()).filter(|task| !known.contains(task)).collect();
-    let result = work(experiment, &tasks, &todo, Seed(seed), settings.workers, stop, &mut |finished| {
+    let todo: Vec<usize> = (0..tasks.len()).filter(|&task| is_own(task) && !known.contains(&task)).collect();
+    let units = Tasks {
+        experiment,
+        tasks: &tasks,
+        seed: Seed(seed),
+        models: Arc::default(),
+        contests: Contests::default(),
+    };
+    let result = work(&units, &todo, executor, stop, &mut |finished| {
         journal.add(&finished)?;
         estimate.finish(finished.task, Some(Duration::from_secs_f64(finished.ms / 1000.0)));
         let about = about(&experiment.measures[tasks[finished.task].measure], &tasks[finished.task]);
         done.push(finished);
         listen(Progress::Done {
-            tasks: tasks.len(),
+            tasks: own_tasks,
             done: done.len(),
             part: estimate.part(),
             left: estimate.left(),
@@ -108,13 +124,33 @@ pub fn run(
         Ok(())
     });
     result?;
-    if done.len() < tasks.len() {
+    if done.len() < own_tasks {
         let (folder, done) = (settings.folder.display().to_string(), done.len());
-        return Err(RunError::Stopped { folder, done, tasks: tasks.len() }.into());
+        return Err(RunError::Stopped { folder, done, tasks: own_tasks }.into());
     }
-    if todo.is_empty() && folder::is_complete(&settings.folder) {
+    if settings.share.is_some() || todo.is_empty() && folder::is_complete(&settings.folder) {
         return Ok(());
     }
+    let how = How { workers: executor.width(), command: &settings.command, is_resumed };
+    finish(&settings.folder, experiment, &tasks, &done, &journal.header, &how)
+}
+
+/// How the tasks of a run were done.
+pub(super) struct How<'a> {
+    pub workers: usize,
+    pub command: &'a str,
+    pub is_resumed: bool,
+}
+
+/// Writes the data of a run whose tasks are all done.
+pub(super) fn finish(
+    folder: &Path,
+    experiment: &Experiment,
+    tasks: &[Task],
+    done: &[Done],
+    header: &Header,
+    how: &How<'_>,
+) -> Result<(), ExperimentError> {
     let machine = Machine::look();
     let environment = Environment {
         kinrow: env!("CARGO_PKG_VERSION").into(),
@@ -124,11 +160,11 @@ pub fn run(
         processor: machine.processor,
         cores: machine.cores,
         memory_mb: machine.memory_mb,
-        workers: settings.workers,
-        command: settings.command.clone(),
-        seed,
+        workers: how.workers,
+        command: how.command.into(),
+        seed: header.seed,
         mode: if experiment.mode == Mode::Quick { "quick" } else { "full" }.into(),
-        started: journal.header.started.clone(),
+        started: header.started.clone(),
         ended: now(),
         work_seconds: seconds(&mut done.iter()),
         measures: experiment
@@ -140,9 +176,9 @@ pub fn run(
                 seconds: seconds(&mut done.iter().filter(|done| tasks[done.task].measure == number)),
             })
             .collect(),
-        resumed: is_resumed,
+        resumed: how.is_resumed,
     };
-    folder::write_data(&settings.folder, experiment, &tasks, &done, &environment)
+    folder::write_data(folder, experiment, tasks, done, &environment)
 }
 
 /// What tasks took, to a hundredth.
@@ -150,57 +186,59 @@ fn seconds(done: &mut dyn Iterator<Item = &Done>) -> f64 {
     (done.map(|task| task.ms).sum::<f64>() / 10.0).round() / 100.0
 }
 
-/// Does tasks on several threads; `finish` is called on this one, in the order in which they end.
-fn work(
-    experiment: &Experiment,
-    tasks: &[Task],
-    todo: &[usize],
+/// The tasks of an experiment, each a function of the file, the mode, the seed and its number.
+struct Tasks<'a> {
+    experiment: &'a Experiment,
+    tasks: &'a [Task],
     seed: Seed,
-    workers: usize,
+    models: Arc<Models>,
+    contests: Contests,
+}
+
+impl Units for Tasks<'_> {
+    type Unit = usize;
+    type Found = Result<Done, String>;
+
+    fn compute(&self, &number: &usize, stop: &Stop) -> Option<Result<Done, String>> {
+        let task = &self.tasks[number];
+        let around = Surroundings { seed: self.seed, models: &self.models, contests: &self.contests, stop };
+        let started = Instant::now();
+        let found = kinds::run(&self.experiment.measures[task.measure], task, &around);
+        let ms = started.elapsed().as_micros() as f64 / 1000.0;
+        // What a stopped task gives is not what it would have given.
+        (!stop.is_stopped()).then(|| found.map(|found| Done { task: number, ms, found }))
+    }
+}
+
+/// Has an executor do tasks; `finish` is called on this thread, in the order in which they end.
+fn work(
+    tasks: &Tasks<'_>,
+    todo: &[usize],
+    executor: &impl Executor,
     stop: &Stop,
     finish: &mut dyn FnMut(Done) -> Result<(), ExperimentError>,
 ) -> Result<(), ExperimentError> {
     let next = AtomicUsize::new(0);
-    let (models, contests) = (Arc::new(Models::default()), Contests::default());
     // A failure ends the others too, but is not the user's own stop.
     let halt = stop.child();
-    let around = Surroundings { seed, models: &models, contests: &contests, stop: &halt };
-    let (sender, receiver) = mpsc::channel::<(usize, Duration, Result<Found, String>)>();
-    std::thread::scope(|scope| {
-        for _ in 0..workers.clamp(1, todo.len().max(1)) {
-            let (sender, next, around) = (sender.clone(), &next, &around);
-            scope.spawn(move || {
-                while let Some(&number) = todo.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    if around.stop.is_stopped() {
-                        break;
-                    }
-                    let task = &tasks[number];
-                    let started = Instant::now();
-                    let found = kinds::run(&experiment.measures[task.measure], task, around);
-                    // What a stopped task gives is not what it would have given.
-                    if around.stop.is_stopped() || sender.send((number, started.elapsed(), found)).is_err() {
-                        break;
-                    }
-                }
-            });
+    let take = || match halt.is_stopped() {
+        true => None,
+        false => todo.get(next.fetch_add(1, Ordering::Relaxed)).copied(),
+    };
+    let mut result = Ok(());
+    executor.execute(tasks, &take, &halt, &mut |finished| {
+        let Some((number, found)) = finished.filter(|_| result.is_ok()) else { return };
+        result = found.map_or_else(
+            |why| {
+                let task = &tasks.tasks[number];
+                let task = about(&tasks.experiment.measures[task.measure], task);
+                Err(RunError::Task { task, why }.into())
+            },
+            &mut *finish,
+        );
+        if result.is_err() {
+            halt.stop();
         }
-        drop(sender);
-        let mut result = Ok(());
-        for (number, time, found) in receiver {
-            if result.is_err() {
-                continue;
-            }
-            result = match found {
-                Ok(found) => finish(Done { task: number, ms: time.as_micros() as f64 / 1000.0, found }),
-                Err(why) => {
-                    let task = about(&experiment.measures[tasks[number].measure], &tasks[number]);
-                    Err(RunError::Task { task, why }.into())
-                }
-            };
-            if result.is_err() {
-                halt.stop();
-            }
-        }
-        result
-    })
+    });
+    result
 }

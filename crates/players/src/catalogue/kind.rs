@@ -3,7 +3,7 @@
 use kinrow_agent::{AnyAgent, OptionSpec, Options, Seed};
 use kinrow_learn::Method;
 
-use super::BuildError;
+use super::{BuildError, Models};
 
 /// A kind of agent.
 #[derive(Debug)]
@@ -37,6 +37,8 @@ pub(crate) struct Making {
     pub(crate) seed: Seed,
     /// What its tables may take; its own choice when nobody says.
     pub(crate) megabytes: Option<u64>,
+    /// Trained models that were read before.
+    pub(crate) models: Models,
 }
 
 /// What an agent remembers.

@@ -19,7 +19,7 @@ pub(crate) use self::kind::Making;
 pub use self::kind::{AgentKind, Algorithm, Cost, Memory, Shows, Suits, Values};
 pub use self::kinds::ALL;
 pub use self::kinds::learners::LearnerError;
-pub use self::model_file::{ModelFileError, read_model};
+pub use self::model_file::{ModelFileError, Models, read_model};
 use crate::spec::{AgentSpec, NameError};
 
 /// The kind of this name, capitals or not.
@@ -62,7 +62,16 @@ pub fn names() -> Vec<&'static str> {
 /// # Errors
 /// When it needs a file that cannot be read.
 pub fn build(spec: &AgentSpec, seed: Seed) -> Result<AnyAgent, BuildError> {
-    (spec.kind().build)(spec.options(), Making { spec: spec.to_string(), seed, megabytes: None })
+    build_with(spec, seed, &Models::default())
+}
+
+/// Builds one of many agents: a model that another has read is not read again.
+///
+/// # Errors
+/// As [`build`].
+pub fn build_with(spec: &AgentSpec, seed: Seed, models: &Models) -> Result<AnyAgent, BuildError> {
+    let making = Making { spec: spec.to_string(), seed, megabytes: None, models: models.clone() };
+    (spec.kind().build)(spec.options(), making)
 }
 
 /// Builds an agent whose tables take at most so many megabytes, for those who run many at once. (Alpha-beta's never take
@@ -71,7 +80,8 @@ pub fn build(spec: &AgentSpec, seed: Seed) -> Result<AnyAgent, BuildError> {
 /// # Errors
 /// As [`build`].
 pub fn build_within(spec: &AgentSpec, seed: Seed, megabytes: u64) -> Result<AnyAgent, BuildError> {
-    let making = Making { spec: spec.to_string(), seed, megabytes: Some(megabytes) };
+    let models = Models::default();
+    let making = Making { spec: spec.to_string(), seed, megabytes: Some(megabytes), models };
     (spec.kind().build)(spec.options(), making)
 }
 

@@ -1,8 +1,10 @@
-//! Reading a trained model, with the file's name in every error.
+//! Reading a trained model, with the file's name in every error; and once, however many agents play by it.
 
+use std::collections::HashMap;
 use std::fs::File;
 use std::io::{self, BufReader};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use kinrow_files::FileError;
 use kinrow_game::{Explain, excerpt};
@@ -52,4 +54,28 @@ pub fn read_model(path: &Path) -> Result<Model, BuildError> {
         ReadError::Model(why) => BuildError::Model(ModelFileError { file: name(), why }),
         ReadError::Source(error) => unreadable(error),
     })
+}
+
+/// Models that were read, each once. Clones share them.
+#[derive(Clone, Default)]
+pub struct Models(Arc<Mutex<HashMap<PathBuf, Arc<Model>>>>);
+
+impl std::fmt::Debug for Models {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Models").finish_non_exhaustive()
+    }
+}
+
+impl Models {
+    /// The model of a file, which is read the first time.
+    pub(super) fn get(&self, path: &Path) -> Result<Arc<Model>, BuildError> {
+        // Whoever comes second waits here for the first.
+        let mut models = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(model) = models.get(path) {
+            return Ok(Arc::clone(model));
+        }
+        let model = Arc::new(read_model(path)?);
+        models.insert(path.into(), Arc::clone(&model));
+        Ok(model)
+    }
 }

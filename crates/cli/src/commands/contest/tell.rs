@@ -1,10 +1,10 @@
 //! What the tables and the machine-readable output of matches and tournaments have in common.
 
 use kinrow_arena::statistics::Tally;
-use kinrow_arena::{Contest, Forfeits, Line, Schedule, Scoreboard};
+use kinrow_arena::{Forfeits, Line, Plan, Scoreboard};
 use serde_json::{Map, Value, json};
 
-use super::{Played, has_clock};
+use super::Played;
 use crate::{Context, words};
 
 /// A player's letter in a table: A to Z, then a to z.
@@ -14,15 +14,15 @@ pub(crate) fn letter(player: usize) -> char {
 }
 
 /// The lines above a table: what was played.
-pub(crate) fn heading(contest: &Contest, board: &Scoreboard, context: &Context) -> Vec<String> {
+pub(crate) fn heading(plan: &Plan, board: &Scoreboard, context: &Context) -> Vec<String> {
     let text = &context.text;
     let mut parts = vec![
-        contest.rules.to_string(),
-        text.fill("contest.openings", &[("openings", &contest.openings.choice().to_string())]),
-        text.fill("contest.seed", &[("seed", &contest.seed.0.to_string())]),
+        plan.board.to_string(),
+        text.fill("contest.openings", &[("openings", &plan.openings)]),
+        text.fill("contest.seed", &[("seed", &plan.seed.to_string())]),
     ];
-    if has_clock(contest) {
-        let tolerance = format!("{} ms", contest.tolerance.as_millis());
+    if plan.has_clock() {
+        let tolerance = format!("{} ms", plan.tolerance_ms);
         parts.push(text.fill("contest.tolerance", &[("tolerance", &tolerance)]));
     }
     let counts = [("games", words::number(board.games)), ("different", words::number(board.different))];
@@ -35,13 +35,13 @@ pub(crate) fn heading(contest: &Contest, board: &Scoreboard, context: &Context) 
 }
 
 /// A player and what it may spend: `A  deep = alphabeta:depth=6  (nodes=1000)`.
-pub(crate) fn introduce(contest: &Contest, player: usize) -> String {
-    let entrant = &contest.entrants[player];
-    let name = match entrant.name == entrant.given {
-        true => entrant.name.clone(),
-        false => format!("{} = {}", entrant.name, entrant.given),
+pub(crate) fn introduce(plan: &Plan, player: usize) -> String {
+    let agent = &plan.agents[player];
+    let name = match agent.name == agent.given {
+        true => agent.name.clone(),
+        false => format!("{} = {}", agent.name, agent.given),
     };
-    let limits = entrant.limits.to_string();
+    let limits = agent.limits.to_string();
     let limits = if limits.is_empty() { limits } else { format!("  ({limits})") };
     format!("{}  {name}{limits}", letter(player))
 }
@@ -76,14 +76,14 @@ pub(crate) fn tally_json(tally: &Tally) -> Value {
 }
 
 /// One player, as far as it does not differ from run to run.
-pub(crate) fn player_json(contest: &Contest, board: &Scoreboard, player: usize) -> Map<String, Value> {
-    let (entrant, line) = (&contest.entrants[player], &board.lines[player]);
+pub(crate) fn player_json(plan: &Plan, board: &Scoreboard, player: usize) -> Map<String, Value> {
+    let (agent, line) = (&plan.agents[player], &board.lines[player]);
     let per_move = |count: u64| (line.cost.moves > 0).then(|| count as f64 / line.cost.moves as f64);
     let Forfeits { time, illegal, error } = line.forfeits;
     let value = json!({
-        "name": entrant.name,
-        "spec": entrant.spec,
-        "limits": entrant.limits.to_string(),
+        "name": agent.name,
+        "spec": agent.spec,
+        "limits": agent.limits.to_string(),
         "all": tally_json(&line.all()),
         "first": tally_json(&line.as_first),
         "second": tally_json(&line.as_second),
@@ -98,20 +98,15 @@ pub(crate) fn player_json(contest: &Contest, board: &Scoreboard, player: usize) 
 }
 
 /// What was asked for and how much of it there is.
-pub(crate) fn head_json(
-    kind: &str,
-    contest: &Contest,
-    schedule: &Schedule,
-    played: &Played,
-) -> Map<String, Value> {
+pub(crate) fn head_json(kind: &str, plan: &Plan, played: &Played) -> Map<String, Value> {
     let value = json!({
         "kind": kind,
-        "board": contest.rules.to_string(),
-        "openings": contest.openings.choice().to_string(),
-        "seed": contest.seed.0,
-        "tolerance_ms": contest.tolerance.as_millis() as u64,
+        "board": plan.board.to_string(),
+        "openings": plan.openings,
+        "seed": plan.seed,
+        "tolerance_ms": plan.tolerance_ms,
         "complete": played.failure.is_none(),
-        "games_asked": schedule.games(),
+        "games_asked": plan.games,
         "games": played.board.games,
         "different": played.board.different,
     });

@@ -5,7 +5,6 @@ use std::path::Path;
 use kinrow_agent::{AnyAgent, Options};
 use kinrow_learn::{Learned, LearnedOptions, Method, Rates};
 
-use crate::catalogue::model_file::read_model;
 use crate::catalogue::{AgentKind, BuildError, Cost, Making, Memory, Shows, Suits, Values};
 
 kinrow_game::sentences! {
@@ -61,7 +60,7 @@ pub(in crate::catalogue) const GENETIC: AgentKind = AgentKind {
 };
 
 fn build(method: Method, given: &Options, making: Making) -> Result<AnyAgent, BuildError> {
-    let Making { spec, seed, megabytes } = making;
+    let Making { spec, seed, megabytes, models } = making;
     let LearnedOptions { file, budget, rates } = LearnedOptions::from(given);
     if budget == 0 && rates != Rates::default() {
         return Err(BuildError::Learner(LearnerError::Idle { method: method.to_string() }));
@@ -76,7 +75,7 @@ fn build(method: Method, given: &Options, making: Making) -> Result<AnyAgent, Bu
             None => learned,
         }));
     };
-    let model = read_model(Path::new(&file))?;
+    let model = models.get(Path::new(&file))?;
     if model.header.method != method {
         let (trained, given) = (model.header.method.to_string(), method.to_string());
         return Err(BuildError::Learner(LearnerError::Method { file, method: trained, given }));
