@@ -8,6 +8,7 @@ mod support;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Stdio};
+use std::time::Duration;
 
 use kinrow_agent::Seed;
 use kinrow_record::store::{Filter, Store};
@@ -112,6 +113,10 @@ fn lists_are_read_while_games_are_stored() {
     let child = import(&db, &files);
     let db_text = db.to_str().unwrap();
     let mut last = 0;
+    // A record that is not there yet cannot be read.
+    while !db.exists() {
+        std::thread::sleep(Duration::from_millis(5));
+    }
     for _ in 0..10 {
         let ran = run(&["games", "list", "--json", "--limit", "1", "--db", db_text]);
         assert_eq!(ran.code, 0, "{}", ran.err);
