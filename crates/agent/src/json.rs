@@ -1,10 +1,12 @@
-//! Records, values and trees as JSON: what files hold and what machines read. Absent without the feature `serde`.
+//! Records, values, trees and limits as JSON: what files hold and what machines read. Absent without the feature `serde`.
 
 use serde::Deserialize;
 use serde_json::{Map, json};
 
 use crate::value::outcome_name;
-use crate::{GameRecord, RecordError, TREE_FORMAT, TreeLog, TreeNode, Value};
+use crate::{GameRecord, Limits, RecordError, TREE_FORMAT, TreeLog, TreeNode, Value};
+
+kinrow_game::serde_as_text!(Limits);
 
 impl GameRecord {
     /// As text, for a file.

@@ -2,14 +2,12 @@
 //!
 //! A model is named, not contained; its fingerprint sees to it that the file which is found is the one that was meant.
 
-use std::fmt::Display;
-use std::str::FromStr;
 use std::time::Duration;
 
 use kinrow_agent::{Limits, Seed};
 use kinrow_game::Rules;
 use kinrow_players::{AgentSpec, SpecError};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
 use super::{Contest, Entrant, Format, OpeningChoice, Openings, OpeningsError, Schedule};
 
@@ -17,7 +15,6 @@ use super::{Contest, Entrant, Format, OpeningChoice, Openings, OpeningsError, Sc
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Plan {
     /// The game.
-    #[serde(with = "as_text")]
     pub board: Rules,
     /// Who meets whom.
     #[serde(flatten)]
@@ -49,7 +46,6 @@ pub struct PlannedAgent {
     /// The full spec.
     pub spec: String,
     /// What it may spend on a move.
-    #[serde(with = "as_text")]
     pub limits: Limits,
     /// Of the files its spec names. A function of an embedding program may have none.
     pub fingerprint: Option<u64>,
@@ -132,23 +128,6 @@ impl Plan {
     #[must_use]
     pub fn has_clock(&self) -> bool {
         self.agents.iter().any(|agent| agent.limits.time.is_some())
-    }
-}
-
-/// What is written as people write it.
-mod as_text {
-    use super::{Deserialize, Deserializer, Display, FromStr, Serializer};
-
-    pub(super) fn serialize<T: Display, S: Serializer>(value: &T, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(value)
-    }
-
-    pub(super) fn deserialize<'de, T, D>(deserializer: D) -> Result<T, D::Error>
-    where
-        T: FromStr<Err: Display>,
-        D: Deserializer<'de>,
-    {
-        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
     }
 }
 

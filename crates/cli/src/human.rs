@@ -3,10 +3,9 @@
 use std::path::PathBuf;
 
 use kinrow_agent::{
-    Action, Agent, AgentError, Decision, GameRecord, Ignore, Limits, Statistics, Thinking, Value,
+    Action, Agent, AgentError, AnyAgent, Decision, GameRecord, Ignore, Limits, Statistics, Thinking, Value,
 };
 use kinrow_game::{Coordinates, Game, Point, Position, Rules, notation};
-use kinrow_players::catalogue::AnyAgent;
 use kinrow_text::Text;
 
 use crate::input::{Entry, Input};

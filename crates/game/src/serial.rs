@@ -1,26 +1,27 @@
 //! Rules and positions for serde: as their text, which reads back to the same value. Absent without the feature `serde`.
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
-
 use crate::{Position, Rules};
 
-macro_rules! as_text {
+/// Lets serde write types as their text ([`std::fmt::Display`]) and read them back from it ([`std::str::FromStr`]).
+#[macro_export]
+macro_rules! serde_as_text {
     ($($kind:ty),*) => {
-        $(impl Serialize for $kind {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        $(impl ::serde::Serialize for $kind {
+            fn serialize<S: ::serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 serializer.collect_str(self)
             }
         }
 
-        impl<'de> Deserialize<'de> for $kind {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
+        impl<'de> ::serde::Deserialize<'de> for $kind {
+            fn deserialize<D: ::serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let text = <String as ::serde::Deserialize>::deserialize(deserializer)?;
+                text.parse().map_err(::serde::de::Error::custom)
             }
         })*
     };
 }
 
-as_text!(Rules, Position);
+serde_as_text!(Rules, Position);
 
 #[cfg(test)]
 mod tests {

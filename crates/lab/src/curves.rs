@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use kinrow_files::CURVE;
 use kinrow_learn::{Checkpoint, Results};
 
 use kinrow_chart::{Axis, Chart, Figure, Series};
@@ -88,13 +89,10 @@ pub fn figure(training: &Training<'_>, curve: &[Checkpoint], text: &Text) -> Fig
     figure
 }
 
-/// The first line of the table that [`csv`] gives.
-pub use kinrow_files::CURVE as HEAD;
-
 /// The same numbers, a line a look, for other programs.
 #[must_use]
 pub fn csv(curve: &[Checkpoint]) -> String {
-    let mut table = HEAD.to_string();
+    let mut table = CURVE.to_string();
     let results = |results: Option<&Results>| {
         results.map_or_else(|| ",,".into(), |r| format!("{},{},{}", r.wins, r.draws, r.losses))
     };

@@ -5,13 +5,11 @@
 //! is worth what its best successor is worth, and every successor has one more stone.
 
 use kinrow_agent::Stop;
+use kinrow_files::STATES;
 use kinrow_game::{Board, ByStones, Game, Geometry, Outcome, Position, Rules, Side};
 
 /// The most positions that are listed.
 pub const MOST: u64 = 1_000_000;
-
-/// The first line of the table.
-pub use kinrow_files::STATES as HEAD;
 
 kinrow_game::sentences! {
     /// Why there is no list.
@@ -118,7 +116,7 @@ fn of_board<const W: usize>(start: Board<W>, stop: &Stop) -> Result<States, Stat
         };
         values.insert(stones(board), Some(value));
     }
-    let mut csv = HEAD.to_string();
+    let mut csv = STATES.to_string();
     for level in &levels {
         let line = |board: &Board<W>| (digits(board), values.get(&stones(board)).copied().flatten());
         let mut lines: Vec<(Vec<u8>, Option<Worth>)> = level.iter().map(line).collect();
@@ -177,7 +175,7 @@ mod tests {
     fn lines(rules: &str) -> Vec<Vec<String>> {
         let list = list(rules.parse().unwrap(), &Stop::new()).unwrap();
         let (head, rows) = list.csv.split_once('\n').unwrap();
-        assert_eq!(format!("{head}\n"), HEAD);
+        assert_eq!(format!("{head}\n"), STATES);
         let rows: Vec<Vec<String>> =
             rows.lines().map(|row| row.split(',').map(String::from).collect()).collect();
         assert_eq!(rows.len() as u64, list.states);

@@ -5,9 +5,9 @@
 
 use std::time::{Duration, Instant};
 
-use kinrow_agent::{AgentError, Decision, Limits, Reason, Seed, Stop, Thinking, catch_panic};
+use kinrow_agent::{AgentError, AnyAgent, Decision, Limits, Reason, Seed, Stop, Thinking, catch_panic};
 use kinrow_game::{Explain, Point, Position, Side};
-use kinrow_players::catalogue::{self, AnyAgent};
+use kinrow_players::catalogue;
 use kinrow_players::{AgentSpec, suits};
 use kinrow_session::{MoveTask, Refusal, Turn, refuse};
 

@@ -4,7 +4,8 @@
 use std::collections::VecDeque;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use kinrow_players::catalogue::{AgentKind, AnyAgent, Memory};
+use kinrow_agent::AnyAgent;
+use kinrow_players::catalogue::{AgentKind, Memory};
 
 /// Whose agent it is.
 #[derive(Clone, PartialEq, Eq, Debug)]

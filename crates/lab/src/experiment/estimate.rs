@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use kinrow_agent::{Ignore, Limits, Seed, Stop, Thinking};
+use kinrow_agent::{Limits, Seed, ask};
 use kinrow_game::Position;
 
 use super::file::Experiment;
@@ -20,9 +20,8 @@ pub fn speed() -> f64 {
     let position = Position::new("3x3x3".parse().expect("a board"));
     let Ok(mut agent) = catalogue::build(&spec, Seed(0)) else { return 1.0 };
     let mut once = || {
-        let mut ignore = Ignore;
         let started = Instant::now();
-        let decision = agent.choose(&position, &Limits::NONE, &mut Thinking::new(Stop::new(), &mut ignore));
+        let decision = ask(&mut *agent, &position, &Limits::NONE);
         decision.map(|_| started.elapsed().as_secs_f64()).unwrap_or(REFERENCE)
     };
     let best = (0..5).map(|_| once()).fold(f64::INFINITY, f64::min);

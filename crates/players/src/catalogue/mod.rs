@@ -7,8 +7,7 @@ mod kind;
 mod kinds;
 mod model_file;
 
-pub use kinrow_agent::AnyAgent;
-use kinrow_agent::Seed;
+use kinrow_agent::{AnyAgent, Seed};
 use kinrow_files::FileError;
 use kinrow_game::closest;
 #[cfg(feature = "programs")]

@@ -1,7 +1,7 @@
 //! Every option of every agent, and what refusals say.
 
 use super::*;
-use kinrow_agent::{AgentError, Ignore, Limits, OptionKind, Stop, Thinking};
+use kinrow_agent::{AgentError, Limits, OptionKind, ask};
 use kinrow_game::{Game, Position};
 
 /// Each word of each option, one at a time, builds an agent that plays a legal move.
@@ -39,9 +39,7 @@ fn every_option_has_a_meaning() {
             let spec: AgentSpec = text.parse().unwrap();
             assert_eq!(spec.to_string(), text);
             let mut agent = build(&spec, Seed(1)).unwrap();
-            let mut ignore = Ignore;
-            let mut thinking = Thinking::new(Stop::new(), &mut ignore);
-            let decision = agent.choose(&position, &Limits::NONE, &mut thinking).unwrap();
+            let decision = ask(&mut *agent, &position, &Limits::NONE).unwrap();
             assert!(position.is_legal(decision.mv().unwrap()), "{text}");
         }
     }
