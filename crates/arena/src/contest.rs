@@ -53,7 +53,7 @@ pub enum RefusedError {
     Agent(AgentError),
 }
 
-kinrow_game::delegate_explain!(RefusedError { Contest, Build, Agent });
+kinrow_game::delegate_explain!(RefusedError { Contest(ContestError), Build(BuildError), Agent(AgentError) });
 
 /// As many as have a letter in a table.
 const MOST_ENTRANTS: usize = 52;
@@ -82,11 +82,9 @@ impl Contest {
             if entrant.keeps {
                 return refuse(ContestError::Keeps { agent: entrant.given.clone() });
             }
-            let agent = entrant.build(self.seed).map_err(RefusedError::Build)?;
+            let agent = entrant.build(self.seed)?;
             for number in 0..self.openings.kinds() {
-                agent
-                    .accepts(&self.openings.position(number), &entrant.limits)
-                    .map_err(RefusedError::Agent)?;
+                agent.accepts(&self.openings.position(number), &entrant.limits)?;
             }
         }
         Ok(())

@@ -170,7 +170,7 @@ pub enum EntrantsError {
     Agent(Box<NamedError>),
 }
 
-kinrow_game::delegate_explain!(EntrantsError { File, List, Agent });
+kinrow_game::delegate_explain!(EntrantsError { File(FileError), List(ListError), Agent(Box<NamedError>) });
 
 /// Reads a file with one agent per line, or, when there is no such file, a list of agents separated by `;` or spaces. Each may have
 /// a name: `deep = alphabeta:depth=6`. In a file `#` begins a comment.
@@ -180,7 +180,7 @@ kinrow_game::delegate_explain!(EntrantsError { File, List, Agent });
 pub fn read_entrants(given: &str, limits: Limits) -> Result<Vec<Entrant>, EntrantsError> {
     let path = Path::new(given);
     let texts: Vec<(String, String)> = if path.is_file() {
-        let text = read_text(path, 1).map_err(EntrantsError::File)?;
+        let text = read_text(path, 1)?;
         let lines = text.trim_start_matches('\u{feff}').lines().enumerate();
         lines
             .map(|(number, line)| {

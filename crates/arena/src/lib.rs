@@ -4,13 +4,16 @@
 //! has which number. Game number i is a function of the plan and i alone (its seeds are derived from the contest's seed and i), so
 //! it does not matter who plays it where and when, or whether the contest was interrupted in between. [`run`] has an
 //! [`Executor`] play what is missing, and hands out every finished game at once; [`Scoreboard`] adds up [`Results`] in the
-//! order of their numbers, and [`statistics`] says what they mean.
+//! order of their numbers, and [`statistics`] says what they mean. A contest in the record is one call ([`recorded`]).
 
 mod contest;
 mod entrants;
 mod executor;
+pub mod merging;
 mod openings;
 mod plan;
+#[cfg(feature = "record")]
+pub mod recorded;
 mod results;
 mod runner;
 mod schedule;

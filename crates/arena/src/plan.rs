@@ -71,7 +71,7 @@ pub enum PlanError {
     Fingerprint(FingerprintError),
 }
 
-kinrow_game::delegate_explain!(PlanError { Spec, Openings, Fingerprint });
+kinrow_game::delegate_explain!(PlanError { Spec(SpecError), Openings(OpeningsError), Fingerprint(FingerprintError) });
 
 impl Plan {
     /// A contest as data.
@@ -104,7 +104,7 @@ impl Plan {
     pub fn prepare(&self) -> Result<(Contest, Schedule), PlanError> {
         let mut entrants = Vec::new();
         for agent in &self.agents {
-            let spec: AgentSpec = agent.given.parse().map_err(PlanError::Spec)?;
+            let spec: AgentSpec = agent.given.parse()?;
             let entrant = Entrant::new(Some(agent.name.clone()), &spec, agent.limits);
             if entrant.fingerprint != agent.fingerprint {
                 let agent = agent.name.clone();
@@ -118,7 +118,7 @@ impl Plan {
             Ok(choice) => Openings::new(rules, choice, seed),
             Err(error) => Err(OpeningsError::Opening(error)),
         };
-        let openings = openings.map_err(PlanError::Openings)?;
+        let openings = openings?;
         let tolerance = Duration::from_millis(self.tolerance_ms);
         let schedule = Schedule::new(entrants.len(), self.format, self.rounds);
         Ok((Contest { rules, entrants, openings, seed, tolerance }, schedule))

@@ -83,27 +83,12 @@ kinrow_game::sentences! {
         /// Neither a method nor a file to go on from.
         NoMethod {} = "call-no-method" =>
             "name a method to train (td0, selfplay, qlearning, sarsa or genetic), or a file to go on from (--resume FILE)",
-        /// The model's name is that of its own chart or table.
-        OutName { file: String } = "call-out-name" =>
-            "{file} cannot be the model: the files with .csv, .svg and .png beside it are its curve; choose a name such as first.kin",
         /// A chart without a place.
         PngOut {} = "call-png-out" =>
             "--png needs --out FILE: the chart is written beside the model",
-        /// Nothing is left to learn.
-        ResumeDone { file: String, episodes: String } = "call-resume-done" =>
-            "{file} has reached episode {episodes} already: ask for more in all with --episodes",
-        /// Stopped without a file.
-        Discarded { episodes: String } = "call-discarded" =>
-            "stopped at episode {episodes}; without --out FILE nothing was kept",
         /// A resumed training keeps its settings.
         ResumeFixed {} = "call-resume-fixed" =>
             "a training that is resumed keeps its board, preset, options and seed: give only --episodes, --out, --checkpoint and --set positions=NUMBER with --resume",
-        /// Less room than a model needs.
-        ResumeRoom { given: String, positions: String } = "call-resume-room" =>
-            "positions={given} is too few: the file holds {positions} positions",
-        /// A file of another method.
-        ResumeMethod { method: String } = "call-resume-method" =>
-            "that file was trained by {method}: write 'kinrow train {method} --resume FILE', or leave the method out",
         /// A saved game that cannot be continued.
         Saved { path: String, why: String } = "call-saved" =>
             "{path} cannot be continued: {why}",

@@ -88,10 +88,16 @@ macro_rules! sentences {
     };
 }
 
-/// Makes an enum of errors speak through the error it holds.
+/// Makes an enum of errors speak through the error it holds, and lets `?` put each of them into it.
 #[macro_export]
 macro_rules! delegate_explain {
-    ($name:ident { $($variant:ident),* $(,)? }) => {
+    ($name:ident { $($variant:ident($error:ty)),* $(,)? }) => {
+        $( impl ::std::convert::From<$error> for $name {
+            fn from(error: $error) -> Self {
+                Self::$variant(error)
+            }
+        } )*
+
         impl ::std::fmt::Display for $name {
             fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
                 match self { $( Self::$variant(error) => error.fmt(f), )* }

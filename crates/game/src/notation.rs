@@ -136,19 +136,7 @@ pub enum ReadMoveError {
     Move(MoveError),
 }
 
-impl From<PointError> for ReadMoveError {
-    fn from(error: PointError) -> Self {
-        ReadMoveError::Point(error)
-    }
-}
-
-impl From<MoveError> for ReadMoveError {
-    fn from(error: MoveError) -> Self {
-        ReadMoveError::Move(error)
-    }
-}
-
-crate::delegate_explain!(ReadMoveError { Point, Move });
+crate::delegate_explain!(ReadMoveError { Point(PointError), Move(MoveError) });
 
 /// Cuts a list of moves apart: by spaces or semicolons, by brackets (`(2, 2) (1, 1)`), or where letters follow numbers
 /// (`h8i9h7`).
@@ -345,22 +333,4 @@ pub enum ReadPositionError {
     Setup(SetupError),
 }
 
-impl From<RulesError> for ReadPositionError {
-    fn from(error: RulesError) -> Self {
-        ReadPositionError::Rules(error)
-    }
-}
-
-impl From<PositionError> for ReadPositionError {
-    fn from(error: PositionError) -> Self {
-        ReadPositionError::Text(error)
-    }
-}
-
-impl From<SetupError> for ReadPositionError {
-    fn from(error: SetupError) -> Self {
-        ReadPositionError::Setup(error)
-    }
-}
-
-crate::delegate_explain!(ReadPositionError { Rules, Text, Setup });
+crate::delegate_explain!(ReadPositionError { Rules(RulesError), Text(PositionError), Setup(SetupError) });

@@ -87,19 +87,7 @@ pub enum TrainError {
     Model(ModelError),
 }
 
-kinrow_game::delegate_explain!(TrainError { Genetic, Model });
-
-impl From<GeneticError> for TrainError {
-    fn from(error: GeneticError) -> Self {
-        TrainError::Genetic(error)
-    }
-}
-
-impl From<ModelError> for TrainError {
-    fn from(error: ModelError) -> Self {
-        TrainError::Model(error)
-    }
-}
+kinrow_game::delegate_explain!(TrainError { Genetic(GeneticError), Model(ModelError) });
 
 /// A training, on a board of any width.
 pub trait Training {

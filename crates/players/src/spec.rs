@@ -36,7 +36,7 @@ pub enum SpecError {
     Option(OptionError),
 }
 
-kinrow_game::delegate_explain!(SpecError { Name, Option });
+kinrow_game::delegate_explain!(SpecError { Name(NameError), Option(OptionError) });
 
 impl AgentSpec {
     /// An agent with no options given.
@@ -82,8 +82,8 @@ impl FromStr for AgentSpec {
 
     fn from_str(text: &str) -> Result<AgentSpec, SpecError> {
         let (name, options) = text.trim().split_once(':').unwrap_or((text.trim(), ""));
-        let kind = catalogue::find(name.trim()).map_err(SpecError::Name)?;
-        let options = Options::parse(kind.options, kind.name, options).map_err(SpecError::Option)?;
+        let kind = catalogue::find(name.trim())?;
+        let options = Options::parse(kind.options, kind.name, options)?;
         Ok(AgentSpec { kind, options })
     }
 }

@@ -29,7 +29,7 @@ pub use games::GamesOf;
 pub use html::html;
 pub use markdown::markdown;
 
-use kinrow_chart::{ChartWarning, Fonts};
+use kinrow_chart::{ChartError, ChartWarning, Fonts};
 use kinrow_files::{FileError, write_own};
 use kinrow_lab::experiment::{ExperimentError, Run, write_manifest};
 use kinrow_text::Text;
@@ -43,11 +43,24 @@ pub struct Written {
     pub warnings: Vec<ChartWarning>,
 }
 
+/// Why there is no report.
+#[derive(Debug)]
+pub enum ReportError {
+    /// The run.
+    Experiment(ExperimentError),
+    /// A file.
+    File(FileError),
+    /// A chart.
+    Chart(ChartError),
+}
+
+kinrow_game::delegate_explain!(ReportError { Experiment(ExperimentError), File(FileError), Chart(ChartError) });
+
 /// Writes charts and report into a run's folder, and its manifest anew.
 ///
 /// # Errors
 /// When a file cannot be written, or a chart not drawn.
-pub fn write(run: &Run, text: &Text, wishes: &Wishes) -> Result<Written, ExperimentError> {
+pub fn write(run: &Run, text: &Text, wishes: &Wishes) -> Result<Written, ReportError> {
     let (document, drawn) = build(run, text, wishes);
     let charts = run.folder.join("charts");
     let make = |path: &Path| {

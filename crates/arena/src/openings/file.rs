@@ -48,7 +48,7 @@ impl FileOpenings {
     /// # Errors
     /// When it cannot be read, holds no opening, or has a line that cannot be played; which line, and why.
     pub fn read(rules: Rules, path: &Path) -> Result<FileOpenings, OpeningsError> {
-        let text = read_text(path, 10).map_err(OpeningsError::File)?;
+        let text = read_text(path, 10)?;
         FileOpenings::parse(rules, &text, &path.display().to_string())
     }
 

@@ -55,7 +55,7 @@ pub enum OpeningsError {
     File(FileError),
 }
 
-kinrow_game::delegate_explain!(OpeningsError { Opening, Line, File });
+kinrow_game::delegate_explain!(OpeningsError { Opening(OpeningError), Line(LineError), File(FileError) });
 
 impl OpeningChoice {
     /// Reads `none`, `random:N` or a file's name.
@@ -123,7 +123,7 @@ impl Openings {
         let source = match &choice {
             OpeningChoice::None => Source::None,
             OpeningChoice::Random(plies) => {
-                let openings = RandomOpenings::new(rules, *plies, seed).map_err(OpeningsError::Opening)?;
+                let openings = RandomOpenings::new(rules, *plies, seed)?;
                 Source::Random(Mutex::new(openings))
             }
             OpeningChoice::File(path) => Source::File(FileOpenings::read(rules, Path::new(path))?),

@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use kinrow_agent::{Seed, parse_time};
+use kinrow_arena::recorded::{self, Event, Merged, RecordedError, Recording};
 use kinrow_arena::statistics::{Outcomes, Sprt};
 use kinrow_arena::{
     Contest, End, Entrant, Format, Line, OpeningChoice, Openings, Plan, Results, Schedule, Scoreboard, Share,
     Threads,
 };
-use kinrow_lab::recorded::{self, Event, Merged, RecordedError, Recording};
 use kinrow_record::store::RunId;
 use serde_json::{Value, json};
 

@@ -234,7 +234,7 @@ pub(crate) fn write_report(
         run.author = run.author.overridden(author(wishes));
     }
     let shown = report::Wishes { wall_time: wishes.wall_time, games };
-    let written = report::write(&run, text, &shown).map_err(failure)?;
+    let written = report::write(&run, text, &shown).map_err(Failure::job)?;
     for warning in &written.warnings {
         eprintln!("kinrow: {}", text.explain(warning));
     }

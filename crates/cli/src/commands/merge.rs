@@ -1,8 +1,9 @@
 //! `kinrow merge`: shares that were computed apart become what a single run would have been.
 
 use kinrow_arena::Schedule;
-use kinrow_lab::recorded;
-use kinrow_lab::{MergeError, experiment};
+use kinrow_arena::merging::MergeError;
+use kinrow_arena::recorded;
+use kinrow_lab::experiment;
 
 use super::contest::Played;
 use super::{contest, lab, match_, tournament};

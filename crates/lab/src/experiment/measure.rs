@@ -287,9 +287,9 @@ pub(super) fn openings(rules: Rules, plies: u64, seed: Seed) -> Result<Openings,
 fn check_players(players: &[Player], rules: Rules, limit: Limits) -> Result<(), RefusedError> {
     for player in players {
         if let PlayerSource::Agent(spec) = &player.source {
-            let agent = catalogue::build(spec, Seed(0)).map_err(RefusedError::Build)?;
+            let agent = catalogue::build(spec, Seed(0))?;
             let limits = limit.stricter(player.limit);
-            agent.accepts(&Position::new(rules), &limits).map_err(RefusedError::Agent)?;
+            agent.accepts(&Position::new(rules), &limits)?;
         }
     }
     Ok(())

@@ -10,7 +10,7 @@ use super::folder::{self, EXPERIMENT};
 use super::journal::{self, Done, Header, Journal};
 use super::mistake::{ExperimentError, RunError};
 use super::runner::{How, finish};
-use crate::shares::{Found, MergeError, check};
+use kinrow_arena::merging::{Found, MergeError, check};
 
 /// Joins shares, each in a folder of its own, into a new folder, and writes its data. `command` is the call, for the record.
 ///
@@ -44,7 +44,7 @@ pub fn merge(folders: &[PathBuf], out: &Path, command: &str) -> Result<(), Exper
         let run = Header { share: None, started: String::new(), ..header };
         found.push(Found { path: path.clone(), share, run, done: count, all });
     }
-    check(&found).map_err(ExperimentError::Merge)?;
+    check(&found)?;
     let (workers, Some(Found { path, run, .. })) = (found.len(), found.into_iter().next()) else {
         return refuse(MergeError::NoShare { file: out.display().to_string() });
     };

@@ -271,36 +271,10 @@ pub enum ExperimentError {
     File(FileError),
     /// The run or its folder.
     Run(RunError),
-    /// A chart that cannot be drawn.
-    Chart(kinrow_chart::ChartError),
     /// A share that is none.
     Share(kinrow_arena::ShareError),
     /// Shares that are not one run.
-    Merge(crate::MergeError),
+    Merge(kinrow_arena::merging::MergeError),
 }
 
-kinrow_game::delegate_explain!(ExperimentError { Line, File, Run, Chart, Share, Merge });
-
-impl From<LineError> for ExperimentError {
-    fn from(error: LineError) -> Self {
-        ExperimentError::Line(error)
-    }
-}
-
-impl From<FileError> for ExperimentError {
-    fn from(error: FileError) -> Self {
-        ExperimentError::File(error)
-    }
-}
-
-impl From<RunError> for ExperimentError {
-    fn from(error: RunError) -> Self {
-        ExperimentError::Run(error)
-    }
-}
-
-impl From<kinrow_chart::ChartError> for ExperimentError {
-    fn from(error: kinrow_chart::ChartError) -> Self {
-        ExperimentError::Chart(error)
-    }
-}
+kinrow_game::delegate_explain!(ExperimentError { Line(LineError), File(FileError), Run(RunError), Share(kinrow_arena::ShareError), Merge(kinrow_arena::merging::MergeError) });

@@ -86,7 +86,7 @@ pub fn run(
         share: settings.share,
     };
     if let Some(share) = settings.share {
-        share.check_units(tasks.len() as u64).map_err(ExperimentError::Share)?;
+        share.check_units(tasks.len() as u64)?;
     }
     let own_tasks = header.own_tasks();
     folder::prepare(&settings.folder, text)?;

@@ -69,7 +69,7 @@ pub enum GeneticError {
     Save(SaveError),
 }
 
-kinrow_game::delegate_explain!(GeneticError { Graph, Size, Save });
+kinrow_game::delegate_explain!(GeneticError { Graph(GraphError), Size(SizeError), Save(SaveError) });
 
 /// How fit a generation is.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -142,7 +142,7 @@ impl<const W: usize> Genetic<W> {
             return Err(GeneticError::Size(SizeError::Points { rules, points, most }));
         }
         let mut graph = Graph::new(rules, true, options.positions);
-        graph.complete(budget).map_err(GeneticError::Graph)?;
+        graph.complete(budget)?;
         let classes = Classes::of(&graph);
         let (genes, count) = (classes.len(), options.population.max(1));
         if count > MOST_GENES / genes {

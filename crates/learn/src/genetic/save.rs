@@ -74,7 +74,7 @@ impl<const W: usize> Genetic<W> {
         }
         let mut reader = Reader(body);
         let header = Header::read(&mut reader).ok_or_else(damaged)?;
-        header.check(rules, options).map_err(GeneticError::Save)?;
+        header.check(rules, options)?;
 
         // Only now is anything of size made, and its size follows from rules and options, not from the bytes.
         let budget = &mut Budget::unlimited();

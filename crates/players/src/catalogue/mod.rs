@@ -101,9 +101,9 @@ pub enum BuildError {
 }
 
 #[cfg(feature = "programs")]
-kinrow_game::delegate_explain!(BuildError { File, Model, Train, Learner, External });
+kinrow_game::delegate_explain!(BuildError { File(FileError), Model(ModelFileError), Train(TrainError), Learner(LearnerError), External(ExternalError) });
 #[cfg(not(feature = "programs"))]
-kinrow_game::delegate_explain!(BuildError { File, Model, Train, Learner });
+kinrow_game::delegate_explain!(BuildError { File(FileError), Model(ModelFileError), Train(TrainError), Learner(LearnerError) });
 
 #[cfg(test)]
 mod tests;

@@ -114,37 +114,7 @@ pub enum Wrong {
     Record(RecordError),
 }
 
-kinrow_game::delegate_explain!(Wrong { Format, Rules, Start, Moves, Record });
-
-impl From<FormatError> for Wrong {
-    fn from(error: FormatError) -> Wrong {
-        Wrong::Format(error)
-    }
-}
-
-impl From<RulesError> for Wrong {
-    fn from(error: RulesError) -> Wrong {
-        Wrong::Rules(error)
-    }
-}
-
-impl From<ReadPositionError> for Wrong {
-    fn from(error: ReadPositionError) -> Wrong {
-        Wrong::Start(error)
-    }
-}
-
-impl From<MovesError> for Wrong {
-    fn from(error: MovesError) -> Wrong {
-        Wrong::Moves(error)
-    }
-}
-
-impl From<RecordError> for Wrong {
-    fn from(error: RecordError) -> Wrong {
-        Wrong::Record(error)
-    }
-}
+kinrow_game::delegate_explain!(Wrong { Format(FormatError), Rules(RulesError), Start(ReadPositionError), Moves(MovesError), Record(RecordError) });
 
 /// Which game of a file is wrong, and why.
 #[derive(Clone, PartialEq, Eq, Debug)]

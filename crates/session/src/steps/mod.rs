@@ -172,7 +172,7 @@ pub enum StepsError {
     Agent(AgentError),
 }
 
-kinrow_game::delegate_explain!(StepsError { Show, Build, Agent });
+kinrow_game::delegate_explain!(StepsError { Show(ShowError), Build(BuildError), Agent(AgentError) });
 
 /// Playouts that are shown when nobody said how many.
 const PLAYOUTS: u64 = 200;
@@ -205,7 +205,7 @@ pub fn record(
         let playouts = limits.playouts.into_iter().chain(options.whole("playouts")).min();
         limits.playouts = Some(playouts.unwrap_or(PLAYOUTS));
     }
-    let mut agent = catalogue::build(spec, Seed(1)).map_err(StepsError::Build)?;
+    let mut agent = catalogue::build(spec, Seed(1))?;
     let c = if algorithm == Algorithm::Mcts { options.real("c") } else { None };
     let mut recorder = Recorder {
         notes: Notes::new(position, most),
@@ -213,7 +213,7 @@ pub fn record(
         monte_carlo: c.map(MonteCarlo::new),
     };
     let mut thinking = Thinking::new(stop.clone(), &mut recorder);
-    let decision = agent.choose(position, &limits, &mut thinking).map_err(StepsError::Agent)?;
+    let decision = agent.choose(position, &limits, &mut thinking)?;
     let Notes { nodes, steps, is_full, .. } = recorder.notes;
     let is_complete = !is_full && !stop.is_stopped();
     Ok(Recording {

@@ -2,7 +2,7 @@
 
 use kinrow_gomocup::external::{External, ExternalOptions};
 
-use crate::catalogue::{AgentKind, BuildError, Cost, Memory, Shows, Suits};
+use crate::catalogue::{AgentKind, Cost, Memory, Shows, Suits};
 
 pub(in crate::catalogue) const KIND: AgentKind = AgentKind {
     name: "external",
@@ -15,7 +15,7 @@ pub(in crate::catalogue) const KIND: AgentKind = AgentKind {
     formula: None,
     build: |given, making| {
         let command = ExternalOptions::command(given);
-        let program = External::new(command, given.into(), making.spec).map_err(BuildError::External)?;
+        let program = External::new(command, given.into(), making.spec)?;
         Ok(Box::new(program))
     },
 };

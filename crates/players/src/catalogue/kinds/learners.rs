@@ -80,6 +80,6 @@ fn build(method: Method, given: &Options, making: Making) -> Result<AnyAgent, Bu
         let (trained, given) = (model.header.method.to_string(), method.to_string());
         return Err(BuildError::Learner(LearnerError::Method { file, method: trained, given }));
     }
-    let learned = Learned::from_model(&model, spec, budget, seed).map_err(BuildError::Train)?;
+    let learned = Learned::from_model(&model, spec, budget, seed)?;
     Ok(Box::new(learned.with_rates(rates)))
 }

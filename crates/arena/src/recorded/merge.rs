@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
+use crate::{Plan, Results, Schedule};
 use kinrow_agent::GameRecord;
-use kinrow_arena::{Plan, Results, Schedule};
 use kinrow_files::{FileError, Kind, Output, open_to_read};
 use kinrow_record::store::{Run, RunId, Store};
 
 use super::{RecordedError, share_of_kind};
-use crate::shares::{Found, MergeError, check};
+use crate::merging::{Found, MergeError, check};
 
 /// A contest whose shares were joined.
 #[derive(Debug)]
@@ -48,7 +48,7 @@ pub fn merge(files: &[PathBuf], out: &Path) -> Result<Merged, RecordedError> {
         plan.get_or_insert(of_plan);
         found.push(share);
     }
-    check(&found).map_err(RecordedError::Merge)?;
+    check(&found)?;
     let (Some(plan), Some(Found { run: common, .. })) = (plan, found.into_iter().next()) else {
         return Err(no_share(out));
     };
@@ -63,7 +63,7 @@ pub fn merge(files: &[PathBuf], out: &Path) -> Result<Merged, RecordedError> {
         store.add_game(Some((run, index)), record)?;
     }
     drop(store);
-    let file = open_to_read(&made).map_err(RecordedError::File)?;
+    let file = open_to_read(&made)?;
     output.write_pieces(pieces(file, &made)).map_err(|error| kept(error, out))?;
     let schedule = Schedule::new(plan.agents.len(), plan.format, plan.rounds);
     let results = Results::recall(&schedule, games.into_iter().collect());

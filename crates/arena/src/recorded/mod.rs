@@ -5,12 +5,12 @@ mod merge;
 
 use std::path::Path;
 
+use crate::statistics::Sprt;
+use crate::{Contest, End, Executor, Job, Plan, Results, Schedule, Share, ShareError, run};
 use kinrow_agent::Stop;
-use kinrow_arena::statistics::Sprt;
-use kinrow_arena::{Contest, End, Executor, Job, Plan, Results, Schedule, Share, ShareError, run};
 use kinrow_record::store::{Filter, RunId, Store, StoreError};
 
-use crate::shares::MergeError;
+use crate::merging::MergeError;
 
 pub use merge::{Merged, merge};
 
@@ -90,13 +90,7 @@ pub enum RecordedError {
     File(kinrow_files::FileError),
 }
 
-kinrow_game::delegate_explain!(RecordedError { Store, Share, Merge, Resume, File });
-
-impl From<StoreError> for RecordedError {
-    fn from(error: StoreError) -> Self {
-        RecordedError::Store(error)
-    }
-}
+kinrow_game::delegate_explain!(RecordedError { Store(StoreError), Share(ShareError), Merge(MergeError), Resume(ResumeError), File(kinrow_files::FileError) });
 
 /// Plays what is missing of a contest, wherever `executor` does, and keeps every game as soon as it is finished.
 ///
@@ -115,7 +109,7 @@ pub fn play(
     let key = key.unwrap_or_default();
     let kind = match share {
         Some(share) => {
-            share.check(schedule, sprt).map_err(RecordedError::Share)?;
+            share.check(schedule, sprt)?;
             kind_of_share(recording.kind, share)
         }
         None => recording.kind.to_string(),

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use kinrow_arena::Share;
+use crate::Share;
 
 kinrow_game::sentences! {
     /// Why shares are not joined. Nothing is written then.
@@ -32,8 +32,11 @@ kinrow_game::sentences! {
 }
 
 /// A share, and where it is.
-pub(crate) struct Found<T> {
+#[derive(Debug)]
+pub struct Found<T> {
+    /// Its file or folder.
     pub path: PathBuf,
+    /// Which it is.
     pub share: Share,
     /// The run that it belongs to: equal for all shares of one.
     pub run: T,
@@ -44,7 +47,10 @@ pub(crate) struct Found<T> {
 }
 
 /// Sees to it that these are all shares of one run, each once and finished.
-pub(crate) fn check<T: PartialEq>(found: &[Found<T>]) -> Result<(), MergeError> {
+///
+/// # Errors
+/// When they are not.
+pub fn check<T: PartialEq>(found: &[Found<T>]) -> Result<(), MergeError> {
     let name = |path: &Path| path.display().to_string();
     let Some(first) = found.first() else { return Ok(()) };
     for (number, one) in found.iter().enumerate() {

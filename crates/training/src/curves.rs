@@ -2,34 +2,21 @@
 
 use std::fmt::Write;
 
-use kinrow_files::CURVE;
-use kinrow_learn::{Checkpoint, Results};
-
 use kinrow_chart::{Axis, Chart, Figure, Series};
+use kinrow_files::CURVE;
+use kinrow_learn::{Checkpoint, ModelHeader, Results};
 use kinrow_text::Text;
-
-/// What a curve belongs to, for its title.
-pub struct Training<'a> {
-    /// The method.
-    pub method: &'a str,
-    /// The game.
-    pub rules: &'a str,
-    /// The preset.
-    pub preset: &'a str,
-    /// The seed.
-    pub seed: u64,
-}
 
 /// The chart: share of points against random, perfect play and itself; below it who won the training games so far, a
 /// population's fitness, and what an audit found, whichever there is. The look before the first episode, and an audit without
 /// a loss, have a place of their own beside the logarithms.
 #[must_use]
-pub fn figure(training: &Training<'_>, curve: &[Checkpoint], text: &Text) -> Figure {
-    let seed = training.seed.to_string();
+pub fn figure(model: &ModelHeader, curve: &[Checkpoint], text: &Text) -> Figure {
+    let seed = model.seed.to_string();
     let title = [
-        ("method", training.method),
-        ("rules", training.rules),
-        ("preset", training.preset),
+        ("method", model.method.name()),
+        ("rules", model.rules.as_str()),
+        ("preset", model.preset.as_str()),
         ("seed", seed.as_str()),
     ];
     let at = |look: &Checkpoint| look.episode as f64;
@@ -113,13 +100,11 @@ pub fn csv(curve: &[Checkpoint]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use kinrow_learn::Tally;
-
-    use super::*;
+    use kinrow_agent::Seed;
+    use kinrow_learn::{Method, Model, Preset, Tally};
     use kinrow_text::Language;
 
-    const TRAINING: Training<'_> =
-        Training { method: "selfplay", rules: "3x3x3", preset: "published", seed: 1 };
+    use super::*;
 
     fn look(episode: u64, training: Option<Tally>) -> Checkpoint {
         let results = Results { wins: 60, draws: 30, losses: 10 };
@@ -151,17 +136,21 @@ mod tests {
 
     #[test]
     fn the_chart_has_the_training_games_where_they_were_counted() {
+        let method = Method::SelfPlay;
+        let options = method.preset(Preset::Published);
+        let rules = "3x3x3".parse().unwrap();
+        let header = Model::untrained(method, Preset::Published, &options, rules, Seed(1)).header;
         for (language, title) in
             [(Language::English, "Training games so far"), (Language::Chinese, "至今的训练对局")]
         {
             let text = Text::new(language);
             let tally = Tally { x_wins: 11, draws: 6, o_wins: 3 };
-            let counted = figure(&TRAINING, &[look(0, None), look(20, Some(tally))], &text);
+            let counted = figure(&header, &[look(0, None), look(20, Some(tally))], &text);
             assert!(counted.to_svg().contains(title), "{title}");
             let panel = counted.panels.iter().find(|panel| panel.title == title).unwrap();
             let points: Vec<_> = panel.series.iter().map(|series| series.points.clone()).collect();
             assert_eq!(points, [vec![(20.0, 0.55)], vec![(20.0, 0.3)], vec![(20.0, 0.15)]]);
-            let older = figure(&TRAINING, &[look(0, None), look(20, None)], &text);
+            let older = figure(&header, &[look(0, None), look(20, None)], &text);
             assert!(!older.to_svg().contains(title));
         }
     }
