@@ -8,7 +8,7 @@ use std::path::Path;
 use kinrow_agent::Stop;
 use kinrow_arena::Threads;
 use kinrow_lab::experiment::{
-    BUILTIN, Cell, Experiment, ExperimentError, Mode, Progress, Settings, checksum, columns, open, run,
+    BUILTIN, Cell, Experiment, ExperimentError, Mode, Plan, Progress, Settings, checksum, columns, open, run,
 };
 use kinrow_report as report;
 use kinrow_text::Language;
@@ -17,17 +17,12 @@ use kinrow_text::Text;
 const ALL_KINDS: &str = include_str!("experiment/all-kinds.toml");
 
 fn settings(folder: &Path) -> Settings {
-    Settings {
-        folder: folder.into(),
-        seed: None,
-        share: None,
-        command: "kinrow lab run all-kinds.toml".into(),
-    }
+    Settings { folder: folder.into(), share: None, command: "kinrow lab run all-kinds.toml".into() }
 }
 
 /// Runs, and says stop after so many tasks.
 fn run_until(folder: &Path, workers: usize, tasks: Option<usize>) -> Result<usize, ExperimentError> {
-    let experiment = Experiment::parse("all-kinds.toml", ALL_KINDS, Mode::Quick).unwrap();
+    let prepared = Plan::new("all-kinds.toml", ALL_KINDS, Mode::Quick).prepare().unwrap();
     let stop = Stop::new();
     let mut new = 0;
     let mut listen = |heard: Progress<'_>| {
@@ -38,7 +33,7 @@ fn run_until(folder: &Path, workers: usize, tasks: Option<usize>) -> Result<usiz
             }
         }
     };
-    run(&experiment, ALL_KINDS, &settings(folder), &Threads(workers), &stop, &mut listen)?;
+    run(&prepared, &settings(folder), &Threads(workers), &stop, &mut listen)?;
     Ok(new)
 }
 
@@ -123,9 +118,8 @@ fn another_run_is_not_mixed_into_a_folder() {
     let folder = home.path().join("run");
     run_until(&folder, 2, Some(2)).unwrap_err();
     let other = |text: &str, mode: Mode, seed: Option<u64>| {
-        let experiment = Experiment::parse("all-kinds.toml", text, mode).unwrap();
-        let settings = Settings { seed, ..settings(&folder) };
-        run(&experiment, text, &settings, &Threads(2), &Stop::new(), &mut |_| {}).unwrap_err().to_string()
+        let prepared = Plan { seed, ..Plan::new("all-kinds.toml", text, mode) }.prepare().unwrap();
+        run(&prepared, &settings(&folder), &Threads(2), &Stop::new(), &mut |_| {}).unwrap_err().to_string()
     };
     assert!(other(ALL_KINDS, Mode::Full, None).contains("with --quick, or without it"));
     assert!(other(ALL_KINDS, Mode::Quick, Some(4)).contains("another seed"));
@@ -331,9 +325,9 @@ games = 100
 "#;
     let home = tempfile::tempdir().unwrap();
     let of = |workers: usize| {
-        let experiment = Experiment::parse("sittings.toml", SITTINGS, Mode::Full).unwrap();
+        let prepared = Plan::new("sittings.toml", SITTINGS, Mode::Full).prepare().unwrap();
         let folder = home.path().join(format!("{workers}"));
-        run(&experiment, SITTINGS, &settings(&folder), &Threads(workers), &Stop::new(), &mut |_| {}).unwrap();
+        run(&prepared, &settings(&folder), &Threads(workers), &Stop::new(), &mut |_| {}).unwrap();
         (open(&folder).unwrap(), data(&folder))
     };
     let ((one, bytes), (_, others)) = (of(1), of(3));
@@ -363,8 +357,8 @@ fn a_learner_is_trained_anew_in_each_repetition() {
                 boards = \"3x3x3\"\nrepetitions = 3\nagents = [{ name = \"self\", method = \"selfplay\", episodes = 300 }]\n";
     let home = tempfile::tempdir().unwrap();
     let folder = home.path().join("run");
-    let experiment = Experiment::parse("t", text, Mode::Full).unwrap();
-    run(&experiment, text, &settings(&folder), &Threads(2), &Stop::new(), &mut |_| {}).unwrap();
+    let prepared = Plan::new("t", text, Mode::Full).prepare().unwrap();
+    run(&prepared, &settings(&folder), &Threads(2), &Stop::new(), &mut |_| {}).unwrap();
     let read = open(&folder).unwrap();
     let lines: std::collections::BTreeSet<String> = read.tables[0]
         .rows
@@ -451,15 +445,20 @@ fn two_reports_agree_to_the_byte_but_for_the_times() {
 fn every_quick_run_ends_and_reports() {
     let home = tempfile::tempdir().unwrap();
     for (name, text) in BUILTIN {
-        let experiment = Experiment::parse(name, text, Mode::Quick).unwrap();
+        let prepared = Plan::new(name, text, Mode::Quick).prepare().unwrap();
         let folder = home.path().join(name);
         let settings = Settings { command: format!("kinrow lab run {name} --quick"), ..settings(&folder) };
-        run(&experiment, text, &settings, &Threads(2), &Stop::new(), &mut |_| {}).unwrap();
+        run(&prepared, &settings, &Threads(2), &Stop::new(), &mut |_| {}).unwrap();
         for language in [Language::English, Language::Chinese] {
             let written =
                 report::write(&open(&folder).unwrap(), &Text::new(language), &report::Wishes::default())
                     .unwrap();
-            assert_eq!(written.files.len(), 2 + 2 * experiment.charts.len(), "{name}: {:?}", written.files);
+            assert_eq!(
+                written.files.len(),
+                2 + 2 * prepared.experiment.charts.len(),
+                "{name}: {:?}",
+                written.files
+            );
             let page = std::fs::read_to_string(folder.join("report.html")).unwrap();
             let body = page.split("</style>").nth(1).unwrap();
             // What can be typed may have braces and names of files.

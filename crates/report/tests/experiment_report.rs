@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 use kinrow_agent::{GameRecord, Stop};
 use kinrow_arena::Threads;
 use kinrow_lab::experiment::columns::{Role, role};
-use kinrow_lab::experiment::{Author, Cell, Environment, Experiment, Mode, Run, Settings, open, run};
+use kinrow_lab::experiment::{Author, Cell, Environment, Mode, Plan, Run, Settings, open, run};
 use kinrow_record::store::Store;
 use kinrow_report as report;
 use kinrow_report::{Block, GamesOf, Wishes, build, html, markdown};
@@ -18,14 +18,13 @@ use kinrow_text::Text;
 const ALL_KINDS: &str = include_str!("../../lab/tests/experiment/all-kinds.toml");
 
 fn finished(folder: &Path) -> Run {
-    let experiment = Experiment::parse("all-kinds.toml", ALL_KINDS, Mode::Quick).unwrap();
+    let prepared = Plan::new("all-kinds.toml", ALL_KINDS, Mode::Quick).prepare().unwrap();
     let settings = Settings {
         folder: folder.into(),
-        seed: None,
         share: None,
         command: "kinrow lab run all-kinds.toml --quick".into(),
     };
-    run(&experiment, ALL_KINDS, &settings, &Threads(2), &Stop::new(), &mut |_| {}).unwrap();
+    run(&prepared, &settings, &Threads(2), &Stop::new(), &mut |_| {}).unwrap();
     open(folder).unwrap()
 }
 

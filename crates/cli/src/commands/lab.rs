@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use kinrow_arena::{Share, Threads};
 use kinrow_lab::experiment::{
-    self, Author, BUILTIN, Experiment, ExperimentError, Mode, Progress as Heard, RunError, Settings, speed,
+    self, Author, BUILTIN, Experiment, ExperimentError, Mode, Plan, Progress as Heard, RunError, Settings,
+    speed,
 };
 use kinrow_report as report;
 use kinrow_report::GamesOf;
@@ -104,7 +105,9 @@ fn run_experiment(options: &LabRunOptions, context: &Context) -> Result<(), Fail
     let text = &context.text;
     let (file, toml) = experiment::find(&options.experiment).map_err(failure)?;
     let mode = if options.quick { Mode::Quick } else { Mode::Full };
-    let experiment = read(&file, &toml, mode)?;
+    let plan = Plan { seed: options.file_seed, ..Plan::new(&file, &toml, mode) };
+    let prepared = plan.prepare().map_err(|error| failure(error.into()))?;
+    let experiment = &prepared.experiment;
     let share: Option<Share> = options.shard.as_deref().map(str::parse).transpose().map_err(Failure::call)?;
     let folder = options.out.clone().unwrap_or_else(|| {
         let quick = if options.quick { "-quick" } else { "" };
@@ -118,8 +121,7 @@ fn run_experiment(options: &LabRunOptions, context: &Context) -> Result<(), Fail
     }
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let executor = Threads(options.workers.map_or(cores, |workers| workers as usize));
-    let settings =
-        Settings { folder: folder.clone(), seed: options.file_seed, share, command: call(options, context) };
+    let settings = Settings { folder: folder.clone(), share, command: call(options, context) };
     let bar = Progress::bar(1000);
     let (name, place) = (experiment.name.clone(), folder.display().to_string());
     let workers = executor.0.to_string();
@@ -156,7 +158,7 @@ fn run_experiment(options: &LabRunOptions, context: &Context) -> Result<(), Fail
             bar.say(text.fill("lab.progress", &told));
         }
     };
-    let result = experiment::run(&experiment, &toml, &settings, &executor, &context.stop, &mut listen);
+    let result = experiment::run(&prepared, &settings, &executor, &context.stop, &mut listen);
     drop(bar);
     result.map_err(failure)?;
     if let Some(share) = share {

@@ -7,14 +7,15 @@ use super::measure::{MOST_TASKS, Measure};
 use super::mistake::{LineError, Mistake};
 use super::number::Number;
 use super::picture::{Picture, Shown};
-use super::plan::{self, Task};
 use super::reader::{Entry, Fields, Source, parse};
 use super::sharing;
 use super::words::Words;
 use kinrow_text::cited;
+use serde::{Deserialize, Serialize};
 
 /// How thorough a run is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Mode {
     /// Everything.
     Full,
@@ -147,16 +148,6 @@ impl Experiment {
             }
         }
         Ok(experiment)
-    }
-
-    /// All tasks, in order.
-    #[must_use]
-    pub fn tasks(&self, seed: u64) -> Vec<Task> {
-        self.measures
-            .iter()
-            .enumerate()
-            .flat_map(|(number, measure)| plan::tasks(number, measure, seed))
-            .collect()
     }
 
     /// Seconds of work on the machine of whoever wrote the file; `None` when a measure does not say.

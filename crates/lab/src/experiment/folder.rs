@@ -15,6 +15,7 @@ use super::journal::{self, Done, Header};
 use super::kinds::{self, Found};
 use super::mistake::{ExperimentError, RunError};
 use super::plan::Task;
+use super::prepared::{Plan, Prepared};
 use super::table::{Row, Table};
 use kinrow_files::{FileError, open_to_read, read_text, write_own};
 
@@ -208,11 +209,11 @@ pub fn open(folder: &Path) -> Result<Run, ExperimentError> {
     let path = folder.join(EXPERIMENT);
     let text = read_text(&path, EXPERIMENT_MEGABYTES)?;
     let mode = if quick { Mode::Quick } else { Mode::Full };
-    let experiment = Experiment::parse(&path.display().to_string(), &text, mode)?;
+    let plan = Plan { file: path.display().to_string(), text, mode, seed: Some(seed) };
+    let Prepared { experiment, tasks, .. } = plan.prepare()?;
     let environment = read_text(&folder.join(ENVIRONMENT), MOST_MEGABYTES)?;
     let changed = |file: &str| RunError::Changed { file: folder.join(file).display().to_string() };
     let environment = serde_json::from_str(&environment).map_err(|_| changed(ENVIRONMENT))?;
-    let tasks = experiment.tasks(seed);
     if tasks.len() != header.tasks {
         return Err(changed(EXPERIMENT).into());
     }

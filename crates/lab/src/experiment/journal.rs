@@ -58,13 +58,13 @@ impl Header {
     }
 }
 
-/// A finished task.
+/// A finished task: what it found, for [`super::run`] to put together with the others.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub(super) struct Done {
-    pub task: usize,
+pub struct Done {
+    pub(super) task: usize,
     /// Wall-clock time of the task.
-    pub ms: f64,
-    pub found: Found,
+    pub(super) ms: f64,
+    pub(super) found: Found,
 }
 
 /// The journal's file.

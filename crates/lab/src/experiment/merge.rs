@@ -5,10 +5,11 @@ use std::path::{Path, PathBuf};
 use kinrow_files::read_text;
 
 use super::builtin::EXPERIMENT_MEGABYTES;
-use super::file::{Experiment, Mode};
+use super::file::Mode;
 use super::folder::{self, EXPERIMENT};
 use super::journal::{self, Done, Header, Journal};
 use super::mistake::{ExperimentError, RunError};
+use super::prepared::Plan;
 use super::runner::{How, finish};
 use kinrow_arena::merging::{Found, MergeError, check};
 
@@ -52,16 +53,16 @@ pub fn merge(folders: &[PathBuf], out: &Path, command: &str) -> Result<(), Exper
     let file = path.join(EXPERIMENT);
     let text = read_text(&file, EXPERIMENT_MEGABYTES)?;
     let mode = if header.quick { Mode::Quick } else { Mode::Full };
-    let experiment = Experiment::parse(&file.display().to_string(), &text, mode)?;
-    let tasks = experiment.tasks(header.seed);
-    if folder::checksum(text.as_bytes()) != header.experiment || tasks.len() != header.tasks {
-        return Err(RunError::Changed { file: file.display().to_string() }.into());
+    let (file, seed) = (file.display().to_string(), Some(header.seed));
+    let prepared = Plan { file: file.clone(), text, mode, seed }.prepare()?;
+    if !prepared.is_of(&header) {
+        return Err(RunError::Changed { file }.into());
     }
     done.sort_by_key(|done| done.task);
-    folder::prepare(out, &text)?;
+    folder::prepare(out, &prepared.text)?;
     let (mut journal, _) = Journal::open(out, header)?;
     for done in &done {
         journal.add(done)?;
     }
-    finish(out, &experiment, &tasks, &done, &journal.header, &How { workers, command, is_resumed: false })
+    finish(out, &prepared, &done, &journal.header, &How { workers, command, is_resumed: false })
 }

@@ -333,7 +333,7 @@ fn without_variables(spec: &str) -> String {
 }
 
 /// Models that were trained during a run, each once, however many games it plays.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub(super) struct Models(Mutex<HashMap<String, Arc<Trained>>>);
 
 /// A model, or why there is none; empty until it has been trained.

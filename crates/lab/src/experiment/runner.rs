@@ -2,30 +2,25 @@
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use kinrow_agent::{Seed, Stop};
-use kinrow_arena::{Executor, Share, Units};
+use kinrow_agent::Stop;
+use kinrow_arena::{Executor, Share};
 
 use super::environment::{Environment, Machine, Spent, now};
 use super::estimate::{Estimate, speed};
-use super::file::{Experiment, Mode};
+use super::file::Mode;
 use super::folder;
 use super::journal::{Done, Header, Journal};
-use super::kinds::{self, Contests, Surroundings};
 use super::mistake::{ExperimentError, RunError};
-use super::plan::{Task, about};
-use super::player::Models;
+use super::prepared::Prepared;
 
 /// How an experiment is to be run.
 #[derive(Clone, Debug)]
 pub struct Settings {
     /// Where to.
     pub folder: PathBuf,
-    /// In place of the file's own seed.
-    pub seed: Option<u64>,
     /// Of the tasks, only this share; [`super::merge`] joins it with the others.
     pub share: Option<Share>,
     /// The call, for the record.
@@ -59,27 +54,25 @@ pub enum Progress<'a> {
     },
 }
 
-/// Runs an experiment whose file is `text`, from the beginning or from where it was stopped, and writes its data.
+/// Runs an experiment, from the beginning or from where it was stopped, and writes its data.
 /// The report is another matter: see `kinrow-report`.
 ///
 /// # Errors
 /// When the folder holds something else, a file cannot be written, a task cannot be done, or someone says stop.
 pub fn run(
-    experiment: &Experiment,
-    text: &str,
+    prepared: &Prepared,
     settings: &Settings,
     executor: &impl Executor,
     stop: &Stop,
     listen: &mut dyn FnMut(Progress<'_>),
 ) -> Result<(), ExperimentError> {
-    let seed = settings.seed.unwrap_or(experiment.seed);
-    let tasks = experiment.tasks(seed);
+    let Prepared { experiment, text, seed, tasks, .. } = prepared;
     let header = Header {
         format: 1,
         experiment: folder::checksum(text.as_bytes()),
         name: experiment.name.clone(),
         quick: experiment.mode == Mode::Quick,
-        seed,
+        seed: *seed,
         tasks: tasks.len(),
         kinrow: env!("CARGO_PKG_VERSION").into(),
         started: now(),
@@ -92,7 +85,7 @@ pub fn run(
     folder::prepare(&settings.folder, text)?;
     let (mut journal, mut done) = Journal::open(&settings.folder, header)?;
     let is_resumed = !done.is_empty();
-    let mut estimate = Estimate::new(experiment, &tasks, executor.width(), speed());
+    let mut estimate = Estimate::new(experiment, tasks, executor.width(), speed());
     let is_own = |task: usize| settings.share.is_none_or(|share| share.holds(task as u64));
     for task in
         done.iter().map(|finished| finished.task).chain((0..tasks.len()).filter(|&task| !is_own(task)))
@@ -102,17 +95,10 @@ pub fn run(
     listen(Progress::Planned { tasks: own_tasks, done: done.len(), left: estimate.left() });
     let known: HashSet<usize> = done.iter().map(|finished| finished.task).collect();
     let todo: Vec<usize> = (0..tasks.len()).filter(|&task| is_own(task) && !known.contains(&task)).collect();
-    let units = Tasks {
-        experiment,
-        tasks: &tasks,
-        seed: Seed(seed),
-        models: Arc::default(),
-        contests: Contests::default(),
-    };
-    let result = work(&units, &todo, executor, stop, &mut |finished| {
+    let result = work(prepared, &todo, executor, stop, &mut |finished| {
         journal.add(&finished)?;
         estimate.finish(finished.task, Some(Duration::from_secs_f64(finished.ms / 1000.0)));
-        let about = about(&experiment.measures[tasks[finished.task].measure], &tasks[finished.task]);
+        let about = prepared.about(finished.task);
         done.push(finished);
         listen(Progress::Done {
             tasks: own_tasks,
@@ -132,7 +118,7 @@ pub fn run(
         return Ok(());
     }
     let how = How { workers: executor.width(), command: &settings.command, is_resumed };
-    finish(&settings.folder, experiment, &tasks, &done, &journal.header, &how)
+    finish(&settings.folder, prepared, &done, &journal.header, &how)
 }
 
 /// How the tasks of a run were done.
@@ -145,12 +131,12 @@ pub(super) struct How<'a> {
 /// Writes the data of a run whose tasks are all done.
 pub(super) fn finish(
     folder: &Path,
-    experiment: &Experiment,
-    tasks: &[Task],
+    prepared: &Prepared,
     done: &[Done],
     header: &Header,
     how: &How<'_>,
 ) -> Result<(), ExperimentError> {
+    let Prepared { experiment, tasks, .. } = prepared;
     let machine = Machine::look();
     let environment = Environment {
         kinrow: env!("CARGO_PKG_VERSION").into(),
@@ -186,33 +172,9 @@ fn seconds(done: &mut dyn Iterator<Item = &Done>) -> f64 {
     (done.map(|task| task.ms).sum::<f64>() / 10.0).round() / 100.0
 }
 
-/// The tasks of an experiment, each a function of the file, the mode, the seed and its number.
-struct Tasks<'a> {
-    experiment: &'a Experiment,
-    tasks: &'a [Task],
-    seed: Seed,
-    models: Arc<Models>,
-    contests: Contests,
-}
-
-impl Units for Tasks<'_> {
-    type Unit = usize;
-    type Found = Result<Done, String>;
-
-    fn compute(&self, &number: &usize, stop: &Stop) -> Option<Result<Done, String>> {
-        let task = &self.tasks[number];
-        let around = Surroundings { seed: self.seed, models: &self.models, contests: &self.contests, stop };
-        let started = Instant::now();
-        let found = kinds::run(&self.experiment.measures[task.measure], task, &around);
-        let ms = started.elapsed().as_micros() as f64 / 1000.0;
-        // What a stopped task gives is not what it would have given.
-        (!stop.is_stopped()).then(|| found.map(|found| Done { task: number, ms, found }))
-    }
-}
-
 /// Has an executor do tasks; `finish` is called on this thread, in the order in which they end.
 fn work(
-    tasks: &Tasks<'_>,
+    prepared: &Prepared,
     todo: &[usize],
     executor: &impl Executor,
     stop: &Stop,
@@ -226,14 +188,10 @@ fn work(
         false => todo.get(next.fetch_add(1, Ordering::Relaxed)).copied(),
     };
     let mut result = Ok(());
-    executor.execute(tasks, &take, &halt, &mut |finished| {
+    executor.execute(prepared, &take, &halt, &mut |finished| {
         let Some((number, found)) = finished.filter(|_| result.is_ok()) else { return };
         result = found.map_or_else(
-            |why| {
-                let task = &tasks.tasks[number];
-                let task = about(&tasks.experiment.measures[task.measure], task);
-                Err(RunError::Task { task, why }.into())
-            },
+            |why| Err(RunError::Task { task: prepared.about(number), why }.into()),
             &mut *finish,
         );
         if result.is_err() {

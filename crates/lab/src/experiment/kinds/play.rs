@@ -84,7 +84,7 @@ fn everybody(measure: &Measure) -> Vec<&Player> {
 }
 
 /// The contests of a run, by measure and board: openings are drawn once, however many tasks begin from them.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub(in crate::experiment) struct Contests(Mutex<HashMap<(usize, Rules), Arc<Contest>>>);
 
 /// Plays some games of the measure with this number.
