@@ -263,7 +263,7 @@ impl Writer {
     }
 
     /// Every position of which something was learned, with its value in each table; not a number where that table did not.
-    pub(crate) fn table<const W: usize>(&mut self, graph: &Graph<W>, tables: &[&Values]) {
+    pub(crate) fn values<const W: usize>(&mut self, graph: &Graph<W>, tables: &[&Values]) {
         self.positions(graph, |id| {
             tables.iter().map(move |table| if table.is_seen(id) { table.get(id) } else { f32::NAN })
         });
@@ -334,7 +334,7 @@ impl<'a> Reader<'a> {
         held.ok_or_else(|| ModelError::damaged("it holds more positions than its option positions allows"))
     }
 
-    pub(crate) fn table<const W: usize>(
+    pub(crate) fn values<const W: usize>(
         &mut self,
         graph: &mut Graph<W>,
         tables: &mut [&mut Values],

@@ -19,7 +19,7 @@ use crate::input::Input;
 use crate::out::say;
 use crate::recorder::Recorder;
 use crate::setup::{self, Start};
-use crate::table::Table;
+use crate::terminal::TerminalAudience;
 use crate::{Context, out};
 
 /// Who plays a side.
@@ -182,8 +182,8 @@ impl<'a> Sitting<'a> {
         });
         let last = moves.last().copied();
         let Context { text, style, stop, .. } = self.context;
-        let mut table = Table::new(text, *style, self.coordinates, names, last);
-        let audience: &mut dyn Audience = if self.options.json { &mut Nobody } else { &mut table };
+        let mut terminal = TerminalAudience::new(text, *style, self.coordinates, names, last);
+        let audience: &mut dyn Audience = if self.options.json { &mut Nobody } else { &mut terminal };
         let [x, o] = agents else { unreachable!("there are two players") };
         play(referee, [&mut **x, &mut **o], audience, stop)
     }

@@ -6,7 +6,7 @@
 //! - `threats`: win now, else block; two to block is lost;
 //! - `bounds` and `pairing`: proofs that an attack is hopeless, so that draws need not be played out;
 //! - `deepen` and `search`: each side's attack is asked about alone, within few plies first;
-//! - `table` and `keys`: what is proven is remembered for a position and its mirror images;
+//! - `proofs` and `keys`: what is proven is remembered for a position and its mirror images;
 //! - `state`, `rows` and `lines`: the position and its rows, kept up to date move by move.
 //!
 //! ```
@@ -32,10 +32,10 @@ mod line;
 mod lines;
 mod order;
 mod pairing;
+mod proofs;
 mod rows;
 mod search;
 mod state;
-mod table;
 #[cfg(test)]
 mod tests;
 mod threats;
@@ -48,8 +48,8 @@ use kinrow_game::{Board, Game, Outcome, Point, Rules};
 pub use agent::SolverAgent;
 
 use deepen::Progress;
+use proofs::ProofTable;
 use search::Search;
-use table::Table;
 
 /// What a solver is asked for, and what it may take.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -123,7 +123,7 @@ kinrow_game::sentences! {
 #[derive(Debug)]
 pub struct Solver {
     options: SolveOptions,
-    table: Table,
+    table: ProofTable,
     rules: Option<Rules>,
 }
 
@@ -131,7 +131,7 @@ impl Solver {
     /// A solver that knows nothing yet.
     #[must_use]
     pub fn new(options: SolveOptions) -> Solver {
-        Solver { options, table: Table::new(options.megabytes), rules: None }
+        Solver { options, table: ProofTable::new(options.megabytes), rules: None }
     }
 
     /// What it was made with.

@@ -1,4 +1,4 @@
-//! The table at which one person sits: the game, its players, and what is to happen next.
+//! The session of one person: the game, its players, and what is to happen next.
 
 use std::sync::Arc;
 use std::time::Duration;
