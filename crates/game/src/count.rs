@@ -9,7 +9,7 @@ mod predict;
 
 use std::ops::ControlFlow;
 
-use crate::{Bits, Board, ByStones, Ending, Game, Position, Rules, Side, grouped};
+use crate::{Bits, Board, ByEnding, ByStones, Game, Position, Rules, grouped};
 
 /// What was counted.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -21,34 +21,13 @@ pub struct Count {
     /// The same up to the board's symmetries.
     pub classes_by_ply: Vec<u64>,
     /// Games that ended, by result: won by X, won by O, drawn.
-    pub games: Results<u128>,
+    pub games: ByEnding<u128>,
     /// States in which the game is over, by result.
-    pub terminal_states: Results<u64>,
+    pub terminal_states: ByEnding<u64>,
     /// Classes in which the game is over.
     pub terminal_classes: u64,
     /// Whether the count stopped at a depth while games went on.
     pub is_cut: bool,
-}
-
-/// A number for each result.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Results<T> {
-    /// Won by X.
-    pub x_wins: T,
-    /// Won by O.
-    pub o_wins: T,
-    /// Drawn.
-    pub draws: T,
-}
-
-impl<T> Results<T> {
-    fn of(&mut self, ending: Ending) -> &mut T {
-        match ending {
-            Ending::Won(Side::X) => &mut self.x_wins,
-            Ending::Won(Side::O) => &mut self.o_wins,
-            Ending::Drawn => &mut self.draws,
-        }
-    }
 }
 
 impl Count {

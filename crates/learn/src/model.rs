@@ -11,13 +11,12 @@ use std::borrow::Cow;
 use std::io::{self, Read};
 
 use kinrow_agent::{Options, Seed};
-use kinrow_game::{Bits, Board, Rules};
+use kinrow_game::{Bits, Board, ByEnding, Rules};
 use serde::{Deserialize, Serialize};
 
 use crate::audit::Audit;
 use crate::graph::{Graph, Id};
 use crate::methods::{Method, Preset};
-use crate::tally::Tally;
 use crate::train::Checkpoint;
 use crate::values::Values;
 
@@ -57,10 +56,10 @@ pub struct ModelHeader {
     pub seed: u64,
     /// Episodes (or generations) it has learned from.
     pub episodes: u64,
-    /// How its training games ended, all of them; `None` before the first, for a method whose episodes are not games, and in
+    /// How its training games ended, all of them (docs/reproduction.md, 001, charts the shares); `None` before the first, for a method whose episodes are not games, and in
     /// files from before they were counted.
     #[serde(default)]
-    pub training: Option<Tally>,
+    pub training: Option<ByEnding>,
     /// Positions it holds.
     pub positions: u64,
     /// After how many episodes no place was left in its table: since then it has learned only about the positions that it

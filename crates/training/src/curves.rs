@@ -4,7 +4,8 @@ use std::fmt::Write;
 
 use kinrow_chart::{Axis, Chart, Figure, Series};
 use kinrow_files::CURVE;
-use kinrow_learn::{Checkpoint, ModelHeader, Results};
+use kinrow_game::Tally;
+use kinrow_learn::{Checkpoint, ModelHeader};
 use kinrow_text::Text;
 
 /// The chart: share of points against random, perfect play and itself; below it who won the training games so far, a
@@ -29,10 +30,8 @@ pub fn figure(model: &ModelHeader, curve: &[Checkpoint], text: &Text) -> Figure 
         let points = curve.iter().filter_map(|look| Some((at(look), value(look)?))).collect();
         Series::new(text.get(key), points)
     };
-    let share = |results: &Results| {
-        (f64::from(results.wins) + 0.5 * f64::from(results.draws)) / f64::from(results.games().max(1))
-    };
-    let drawn = |results: &Results| f64::from(results.draws) / f64::from(results.games().max(1));
+    let share = |tally: &Tally| tally.score().unwrap_or(0.0);
+    let drawn = |tally: &Tally| tally.draws as f64 / tally.games().max(1) as f64;
     let mut play = Chart::new(text.get("curve.play"))
         .x(x())
         .y(Axis::linear(text.get("curve.share")).within(0.0, 1.0))
@@ -80,14 +79,14 @@ pub fn figure(model: &ModelHeader, curve: &[Checkpoint], text: &Text) -> Figure 
 #[must_use]
 pub fn csv(curve: &[Checkpoint]) -> String {
     let mut table = CURVE.to_string();
-    let results = |results: Option<&Results>| {
-        results.map_or_else(|| ",,".into(), |r| format!("{},{},{}", r.wins, r.draws, r.losses))
+    let counts = |tally: Option<&Tally>| {
+        tally.map_or_else(|| ",,".into(), |tally| format!("{},{},{}", tally.wins, tally.draws, tally.losses))
     };
     for look in curve {
         let audit = look.audit_losses.map_or_else(|| ",".into(), |[x, o]| format!("{x},{o}"));
         let fitness = look.fitness.map_or_else(|| ",,".into(), |[a, b, c]| format!("{a:.6},{b:.6},{c:.6}"));
         let (random, perfect, itself) =
-            (results(Some(&look.random)), results(look.perfect.as_ref()), results(Some(&look.itself)));
+            (counts(Some(&look.random)), counts(look.perfect.as_ref()), counts(Some(&look.itself)));
         let training = look.training.map_or_else(
             || ",,".into(),
             |tally| format!("{},{},{}", tally.x_wins, tally.draws, tally.o_wins),
@@ -101,19 +100,20 @@ pub fn csv(curve: &[Checkpoint]) -> String {
 #[cfg(test)]
 mod tests {
     use kinrow_agent::Seed;
-    use kinrow_learn::{Method, Model, Preset, Tally};
+    use kinrow_game::ByEnding;
+    use kinrow_learn::{Method, Model, Preset};
     use kinrow_text::Language;
 
     use super::*;
 
-    fn look(episode: u64, training: Option<Tally>) -> Checkpoint {
-        let results = Results { wins: 60, draws: 30, losses: 10 };
+    fn look(episode: u64, training: Option<ByEnding>) -> Checkpoint {
+        let tally = Tally { wins: 60, draws: 30, losses: 10 };
         Checkpoint {
             episode,
             training,
-            random: results,
+            random: tally,
             perfect: None,
-            itself: results,
+            itself: tally,
             audit_losses: None,
             fitness: None,
         }
@@ -121,7 +121,7 @@ mod tests {
 
     #[test]
     fn the_table_has_the_training_games() {
-        let table = csv(&[look(0, None), look(20, Some(Tally { x_wins: 11, draws: 6, o_wins: 3 }))]);
+        let table = csv(&[look(0, None), look(20, Some(ByEnding { x_wins: 11, draws: 6, o_wins: 3 }))]);
         let rows: Vec<Vec<&str>> = table.lines().map(|line| line.split(',').collect()).collect();
         assert!(rows.iter().all(|row| row.len() == rows[0].len()), "{table}");
         let of = |name: &str| {
@@ -144,7 +144,7 @@ mod tests {
             [(Language::English, "Training games so far"), (Language::Chinese, "至今的训练对局")]
         {
             let text = Text::new(language);
-            let tally = Tally { x_wins: 11, draws: 6, o_wins: 3 };
+            let tally = ByEnding { x_wins: 11, draws: 6, o_wins: 3 };
             let counted = figure(&header, &[look(0, None), look(20, Some(tally))], &text);
             assert!(counted.to_svg().contains(title), "{title}");
             let panel = counted.panels.iter().find(|panel| panel.title == title).unwrap();

@@ -28,10 +28,10 @@ mod save;
 mod select;
 
 use kinrow_agent::{Budget, Rng, Seed, Stopped};
-use kinrow_game::{Board, Game, Point, Rules, Side, scramble};
+use kinrow_game::{Board, Game, Point, Rules, Side, Tally, scramble};
 
 use breed::Breeding;
-pub use classes::{Classes, Lines};
+pub use classes::Classes;
 pub use options::{BEST, GeneticOptions, OPTIONS, Selection};
 use population::{Cradle, Population};
 use progress::Progress;
@@ -200,7 +200,7 @@ impl<const W: usize> Genetic<W> {
 
     /// How the lines of the fittest end when it plays `side`.
     #[must_use]
-    pub fn lines(&self, side: Side) -> Lines {
+    pub fn lines(&self, side: Side) -> Tally {
         self.classes.lines(self.best(), side)
     }
 

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use kinrow_agent::{GameRecord, Limits, Seed};
-use kinrow_game::{Ending, Rules, Side};
+use kinrow_game::{Ending, Rules, Side, Tally};
 use serde::{Deserialize, Serialize};
 
 use super::meter::Meter;
@@ -16,7 +16,7 @@ use crate::experiment::kind::Kind;
 use crate::experiment::measure::{Measure, openings};
 use crate::experiment::player::{Player, PlayerSource, learned};
 use crate::experiment::table::Row;
-use kinrow_arena::statistics::{Estimate, Outcomes, Tally};
+use kinrow_arena::statistics::{Estimate, Outcomes};
 use kinrow_arena::{Contest, Cost, Entrant, Fixture, Forfeit, Remembering, Results, Scoreboard, Summary};
 
 /// The lab measures what an agent does, not whether this machine is busy: nobody loses by the clock.

@@ -1,8 +1,8 @@
 //! A training with its looks on the way, and its audit at the end.
 
 use kinrow_agent::{Seed, Stop};
-use kinrow_game::Rules;
-use kinrow_learn::{Checkpoint, Experience, Results, begin};
+use kinrow_game::{Rules, Tally};
+use kinrow_learn::{Checkpoint, Experience, begin};
 
 use super::{row, variables};
 use crate::experiment::cell::Cell;
@@ -80,11 +80,8 @@ fn keys(player: &Player, training: &Training, rules: Rules, seed: u64) -> Row {
 }
 
 fn cells_of(look: &Checkpoint) -> Row {
-    let points = |results: &Results| {
-        let points = f64::from(results.wins) + 0.5 * f64::from(results.draws);
-        Cell::real(points / f64::from(results.games().max(1)))
-    };
-    let drawn = f64::from(look.itself.draws) / f64::from(look.itself.games().max(1));
+    let points = |tally: &Tally| Cell::real(tally.score().unwrap_or(0.0));
+    let drawn = look.itself.draws as f64 / look.itself.games().max(1) as f64;
     let mut cells = row([
         ("episode", Cell::from(look.episode)),
         ("points_random", points(&look.random)),
