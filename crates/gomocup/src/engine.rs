@@ -16,7 +16,7 @@ use kinrow_game::{Game, Point, Position, Rules};
 
 use super::brain::{self, Brain, Question, Step, Task, Thought};
 use super::command::{self, Command};
-use super::lines::{Line, Lines};
+use super::line_reader::{Line, LineReader};
 use super::player::{self, Thinkers};
 use super::think::think;
 use super::waiting::{Next, Waiting};
@@ -45,7 +45,7 @@ pub fn run<W: Write + Send + 'static>(
     let lines = sender.clone();
     // Not waited for: it may hang on an input that nobody closes, and ends with the program.
     std::thread::spawn(move || {
-        for line in Lines::new(input) {
+        for line in LineReader::new(input) {
             if lines.send(Heard::Line(line, Instant::now())).is_err() {
                 return;
             }

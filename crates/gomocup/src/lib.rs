@@ -11,7 +11,7 @@ pub mod command;
 pub mod engine;
 #[cfg(feature = "programs")]
 pub mod external;
-pub mod lines;
+pub mod line_reader;
 mod player;
 pub mod reply;
 mod settings;

@@ -16,7 +16,7 @@ use kinrow_game::{Game, Point, Position, Rules};
 
 use super::clock::Clock;
 use super::command::{self, At, BoardLine, Command, CommandError, Field};
-use super::lines::Line;
+use super::line_reader::Line;
 use super::player::Thinkers;
 use super::settings::Settings;
 use super::stones::{self, Owner, Stone};
