@@ -76,7 +76,7 @@ crate::sentences! {
 
 /// How far a count has come, told every few thousand positions.
 #[derive(Clone, Copy, Debug)]
-pub struct Progress {
+pub struct CountProgress {
     /// The ply that is being counted.
     pub ply: usize,
     /// Plies in all.
@@ -140,7 +140,7 @@ struct Entry {
 pub fn tabulate<const W: usize>(
     rules: Rules,
     limits: CountLimits,
-    watch: &mut dyn FnMut(Progress) -> ControlFlow<()>,
+    watch: &mut dyn FnMut(CountProgress) -> ControlFlow<()>,
 ) -> Result<Count, CountError> {
     let board = Board::<W>::new(rules);
     let symmetries = board.geometry().symmetries();
@@ -163,7 +163,7 @@ pub fn tabulate<const W: usize>(
         let mut next: Level<W> = Level::default();
         for (i, (stones, entry)) in std::mem::take(&mut level).into_iter().enumerate() {
             if i % 4096 == 0 {
-                let progress = Progress { ply, plies, part: i as f64 / size as f64 };
+                let progress = CountProgress { ply, plies, part: i as f64 / size as f64 };
                 if watch(progress).is_break() {
                     return Err(CountError::Stopped { ply });
                 }
@@ -240,7 +240,7 @@ fn refuse_too_large<const W: usize>(
 pub fn count(
     rules: Rules,
     limits: CountLimits,
-    watch: &mut dyn FnMut(Progress) -> ControlFlow<()>,
+    watch: &mut dyn FnMut(CountProgress) -> ControlFlow<()>,
 ) -> Result<Count, CountError> {
     match Position::new(rules) {
         Position::One(_) => tabulate::<1>(rules, limits, watch),

@@ -48,6 +48,6 @@ pub use mistake::{ExperimentError, LineError, Mistake, RunError};
 pub use picture::{Form, Picture, Shown, Style};
 pub use plan::{Task, Work};
 pub use player::{Player, PlayerSource, Training};
-pub use runner::{Progress, Settings, run};
+pub use runner::{RunEvent, Settings, run};
 pub use table::{Filter, Row, Table};
 pub use words::Words;

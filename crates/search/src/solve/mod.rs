@@ -47,7 +47,7 @@ use kinrow_game::{Board, Game, Outcome, Point, Rules};
 
 pub use agent::SolverAgent;
 
-use deepen::Progress;
+use deepen::FailsWithin;
 use proofs::ProofTable;
 use search::Search;
 
@@ -193,9 +193,9 @@ impl Solver {
         }
         let is_exact = self.options.distance;
         let mut search = Search::new(board, &mut self.table, limits, thinking);
-        let mut progress = Progress::default();
+        let mut fails_within = FailsWithin::default();
         let mut line = Vec::new();
-        let result = search.worth(is_exact, &mut progress).and_then(|worth| {
+        let result = search.worth(is_exact, &mut fails_within).and_then(|worth| {
             let line_result =
                 if wants_line { search.line(board, worth, is_exact, &mut line) } else { Ok(()) };
             // A line cut short is still a line.
@@ -203,7 +203,7 @@ impl Solver {
         });
         let statistics = search.statistics();
         let Ok(worth) = result else {
-            let [win, loss] = progress.0.map(|plies| plies.min(board.moves_left()));
+            let [win, loss] = fails_within.0.map(|plies| plies.min(board.moves_left()));
             return Err(SolveError::Stopped { nodes: statistics.nodes, win, loss });
         };
         Ok(Solution {
