@@ -9,7 +9,7 @@ use super::games::GamesOf;
 use super::grids::{Clocks, grid};
 use super::steps;
 use kinrow_lab::Namer;
-use kinrow_lab::experiment::{Picture, PlayerSource, Run, Shown, Table};
+use kinrow_lab::experiment::{Origin, Picture, Run, Shown, Table};
 use kinrow_text::numbers::grouped;
 use kinrow_text::replace_citations;
 use kinrow_text::{Language, Text};
@@ -301,11 +301,11 @@ impl Author<'_> {
     fn stopped_early(&self) -> Vec<String> {
         let text = self.namer.text;
         let mut stopped = Vec::new();
-        for player in self.run.experiment.measures.iter().flat_map(|measure| &measure.players) {
-            let PlayerSource::Training(training) = &player.source else { continue };
+        for participant in self.run.experiment.measures.iter().flat_map(|measure| &measure.participants) {
+            let Origin::Training(training) = &participant.origin else { continue };
             if training.episodes < training.full_episodes {
                 let [done, full] = [training.episodes, training.full_episodes].map(|n| grouped(n.into()));
-                let name = self.namer.name(&player.name);
+                let name = self.namer.name(&participant.name);
                 let told =
                     text.fill("report.stopped-after", &[("name", &name), ("done", &done), ("full", &full)]);
                 if !stopped.contains(&told) {

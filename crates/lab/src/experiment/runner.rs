@@ -16,8 +16,8 @@ use super::folder;
 use super::journal::{Done, Header, Journal};
 use super::kinds::{self, Contests, Surroundings};
 use super::mistake::{ExperimentError, RunError};
+use super::participant::Models;
 use super::plan::{Task, about};
-use super::player::Models;
 
 /// How an experiment is to be run.
 #[derive(Clone, Debug)]

@@ -8,20 +8,20 @@ use super::{row, variables};
 use crate::experiment::cell::Cell;
 use crate::experiment::clock::Clock;
 use crate::experiment::measure::Measure;
-use crate::experiment::player::{Player, PlayerSource, Training};
+use crate::experiment::participant::{Origin, Participant, Training};
 use crate::experiment::table::Row;
 
 /// Trains as `kinrow train --seed` does: rows of the curve, and one of the end where that has a table.
 pub(super) fn train(
     measure: &Measure,
     rules: Rules,
-    player: usize,
+    participant: usize,
     seed: u64,
     stop: &Stop,
 ) -> Result<Vec<(String, Row)>, String> {
-    let player = &measure.players[player];
-    let PlayerSource::Training(training) = &player.source else {
-        return Err(format!("{} is not a training", player.name));
+    let participant = &measure.participants[participant];
+    let Origin::Training(training) = &participant.origin else {
+        return Err(format!("{} is not a training", participant.name));
     };
     let Training { method, preset, options, episodes, .. } = training;
     let told = |error: kinrow_learn::TrainError| error.to_string();
@@ -33,7 +33,7 @@ pub(super) fn train(
         // A population is evaluated on several threads, which this one's clock does not see.
         spent.processor = None;
     }
-    let keys = keys(player, training, rules, seed);
+    let keys = keys(participant, training, rules, seed);
     let mut curve = running.curve().to_vec();
     if curve.last().is_none_or(|last| last.episode < *episodes) {
         curve.push(running.look_now(stop));
@@ -66,16 +66,16 @@ pub(super) fn train(
     Ok(rows)
 }
 
-fn keys(player: &Player, training: &Training, rules: Rules, seed: u64) -> Row {
+fn keys(participant: &Participant, training: &Training, rules: Rules, seed: u64) -> Row {
     let mut keys = row([
         ("board", Cell::word(rules.to_string())),
-        ("name", Cell::word(player.name.clone())),
+        ("name", Cell::word(participant.name.clone())),
         ("method", Cell::word(training.method.name())),
         ("preset", Cell::word(training.preset.name())),
         ("seed", Cell::from(seed)),
     ]);
     // A variable may stand for the method or the preset itself.
-    keys.extend(variables(player).into_iter().filter(|(name, _)| name != "method" && name != "preset"));
+    keys.extend(variables(participant).into_iter().filter(|(name, _)| name != "method" && name != "preset"));
     keys
 }
 

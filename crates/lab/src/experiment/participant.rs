@@ -16,13 +16,13 @@ use kinrow_agent::AnyAgent;
 use kinrow_players::AgentSpec;
 use kinrow_players::catalogue::{self, AgentKind};
 
-/// One player, every variable set.
+/// One participant, every variable set.
 #[derive(Clone, Debug)]
-pub struct Player {
+pub struct Participant {
     /// What a table calls it.
     pub name: String,
     /// What it is.
-    pub source: PlayerSource,
+    pub origin: Origin,
     /// The same as the file says it, variables still in braces: a spec, or the call that trains it.
     pub written: String,
     /// What it may spend on a move, where that is its own affair.
@@ -31,9 +31,9 @@ pub struct Player {
     pub variables: Vec<(String, Cell)>,
 }
 
-/// What a player is.
+/// Where a participant comes from.
 #[derive(Clone, Debug)]
-pub enum PlayerSource {
+pub enum Origin {
     /// An agent of the catalogue.
     Agent(AgentSpec),
     /// Something that is trained first.
@@ -55,19 +55,19 @@ pub struct Training {
     pub full_episodes: u64,
 }
 
-impl Player {
+impl Participant {
     /// What kind of agent plays.
     #[must_use]
     pub fn kind(&self) -> &'static AgentKind {
-        match &self.source {
-            PlayerSource::Agent(spec) => spec.kind(),
-            PlayerSource::Training(training) => catalogue::learner(training.method),
+        match &self.origin {
+            Origin::Agent(spec) => spec.kind(),
+            Origin::Training(training) => catalogue::learner(training.method),
         }
     }
 
     /// Lets a training learn so long, whatever its own wish, and so long in the full run.
     pub(super) fn set_episodes(&mut self, episodes: Option<u64>, full: Option<u64>) {
-        if let PlayerSource::Training(training) = &mut self.source {
+        if let Origin::Training(training) = &mut self.origin {
             training.full_episodes = full.unwrap_or(training.episodes);
             training.episodes = episodes.unwrap_or(training.episodes);
         }
@@ -83,9 +83,9 @@ impl Player {
     /// The text that tells it from others: an agent's spec, or the training.
     #[must_use]
     pub fn spec(&self) -> String {
-        match &self.source {
-            PlayerSource::Agent(spec) => spec.to_string(),
-            PlayerSource::Training(training) => training.spec(),
+        match &self.origin {
+            Origin::Agent(spec) => spec.to_string(),
+            Origin::Training(training) => training.spec(),
         }
     }
 }
@@ -139,12 +139,12 @@ pub(super) fn read_variables<'a>(fields: &Fields<'a>) -> Result<Variables<'a>, L
 }
 
 /// Reads a list of agents for a kind of measure and sets their variables to every value.
-pub(super) fn read_players(
+pub(super) fn read_participants(
     kind: Kind,
     list: Entry<'_>,
     variables: &Variables<'_>,
-) -> Result<Vec<Player>, LineError> {
-    let mut players: Vec<Player> = Vec::new();
+) -> Result<Vec<Participant>, LineError> {
+    let mut participants: Vec<Participant> = Vec::new();
     let entries = list.list()?;
     if entries.is_empty() {
         return Err(list.wrong(Mistake::Empty { key: quoted("agents") }));
@@ -154,31 +154,32 @@ pub(super) fn read_players(
         let template = Template::read(entry)?;
         let used = template.variables(entry, variables)?;
         for values in product(&used) {
-            let player = template.player(entry, values)?;
+            let participant = template.participant(entry, values)?;
             // Only the games of a sitting may depend on each other.
             if kind != Kind::Sitting
-                && let PlayerSource::Agent(spec) = &player.source
+                && let Origin::Agent(spec) = &participant.origin
                 && spec.keeps()
             {
                 return Err(entry.wrong(Mistake::Keeps { agent: spec.to_string() }));
             }
-            if !known.insert(player.label()) {
-                return Err(entry.wrong(Mistake::Twice { name: quoted(&player.name) }));
+            if !known.insert(participant.label()) {
+                return Err(entry.wrong(Mistake::Twice { name: quoted(&participant.name) }));
             }
-            players.push(player);
+            participants.push(participant);
         }
     }
-    Ok(players)
+    Ok(participants)
 }
 
-/// How many players [`read_players`] would make, without making any.
-pub(super) fn count_players(list: Entry<'_>, variables: &Variables<'_>) -> Result<Number, LineError> {
-    let mut players = Number::from(0);
+/// How many participants [`read_participants`] would make, without making any.
+pub(super) fn count_participants(list: Entry<'_>, variables: &Variables<'_>) -> Result<Number, LineError> {
+    let mut participants = Number::from(0);
     for entry in list.list()? {
         let used = Template::read(entry)?.variables(entry, variables)?;
-        players = players + used.iter().map(|(_, values)| Number::from(values.len() as u64)).product();
+        participants =
+            participants + used.iter().map(|(_, values)| Number::from(values.len() as u64)).product();
     }
-    Ok(players)
+    Ok(participants)
 }
 
 /// The variables that no text of a list uses.
@@ -260,24 +261,28 @@ impl<'a> Template<'a> {
         Ok(used.map(|(name, values)| ((*name).to_string(), values.clone())).collect())
     }
 
-    fn player(&self, entry: Entry<'_>, variables: Vec<(String, Cell)>) -> Result<Player, LineError> {
+    fn participant(
+        &self,
+        entry: Entry<'_>,
+        variables: Vec<(String, Cell)>,
+    ) -> Result<Participant, LineError> {
         let set = |text: &str| filled(entry, text, &variables);
         let limit: Limits =
             set(self.limit)?.parse().map_err(|error: kinrow_agent::LimitsError| entry.wrong(error))?;
-        let (source, plain) = match (self.training, self.spec) {
+        let (origin, plain) = match (self.training, self.spec) {
             (Some([method, preset, given]), _) => {
                 let training = self.training(entry, &set(method)?, &set(preset)?, &set(given)?)?;
-                (PlayerSource::Training(training), method.to_string())
+                (Origin::Training(training), method.to_string())
             }
             (None, spec) => {
                 let spec = spec.unwrap_or("");
                 let agent: AgentSpec =
                     set(spec)?.parse().map_err(|error: kinrow_players::SpecError| entry.wrong(error))?;
-                (PlayerSource::Agent(agent), without_variables(spec))
+                (Origin::Agent(agent), without_variables(spec))
             }
         };
         let name = self.name.map_or(Ok(plain), set)?;
-        Ok(Player { name, source, written: self.written(), limit, variables })
+        Ok(Participant { name, origin, written: self.written(), limit, variables })
     }
 
     /// The agent in one line.
@@ -375,17 +380,17 @@ pub(super) fn learned(
     Learned::from_model(&model, training.spec(), 0, seed).map_err(|error| told(&error))
 }
 
-/// Makes a player ready to play, with seeds as [`learned`] has them.
+/// Makes a participant ready to play, with seeds as [`learned`] has them.
 pub(super) fn build(
-    player: &Player,
+    participant: &Participant,
     rules: Rules,
     seeds: [Seed; 2],
     models: &Models,
     stop: &Stop,
 ) -> Result<AnyAgent, String> {
-    match &player.source {
-        PlayerSource::Agent(spec) => catalogue::build(spec, seeds[1]).map_err(|error| told(&error)),
-        PlayerSource::Training(training) => Ok(Box::new(learned(training, rules, seeds, models, stop)?)),
+    match &participant.origin {
+        Origin::Agent(spec) => catalogue::build(spec, seeds[1]).map_err(|error| told(&error)),
+        Origin::Training(training) => Ok(Box::new(learned(training, rules, seeds, models, stop)?)),
     }
 }
 
