@@ -302,9 +302,9 @@ impl Author<'_> {
         let text = self.namer.text;
         let mut stopped = Vec::new();
         for participant in self.run.experiment.measures.iter().flat_map(|measure| &measure.participants) {
-            let Origin::Training(training) = &participant.origin else { continue };
-            if training.episodes < training.full_episodes {
-                let [done, full] = [training.episodes, training.full_episodes].map(|n| grouped(n.into()));
+            let Origin::Learner(learner) = &participant.origin else { continue };
+            if learner.episodes < learner.full_episodes {
+                let [done, full] = [learner.episodes, learner.full_episodes].map(|n| grouped(n.into()));
                 let name = self.namer.name(&participant.name);
                 let told =
                     text.fill("report.stopped-after", &[("name", &name), ("done", &done), ("full", &full)]);

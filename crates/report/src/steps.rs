@@ -70,8 +70,8 @@ pub(super) fn measure(measure: &Measure, namer: &Namer<'_>) -> Point {
 /// A participant by its name and by what can be typed.
 fn who(key: &str, participant: &Participant, namer: &Namer<'_>) -> String {
     let mut written = participant.written.clone();
-    if let Origin::Training(training) = &participant.origin {
-        written += &format!(" --episodes {}", training.episodes);
+    if let Origin::Learner(learner) = &participant.origin {
+        written += &format!(" --episodes {}", learner.episodes);
     }
     let mut words = namer.text.fill(key, &[("name", &namer.name(&participant.name)), ("written", &written)]);
     if participant.limit != kinrow_agent::Limits::NONE {
@@ -103,7 +103,7 @@ pub(super) fn example(measure: &Measure, seed: u64) -> Option<String> {
     let participant = measure.participants.first();
     let agent = participant.and_then(|participant| match &participant.origin {
         Origin::Agent(spec) => Some(spec.to_string()),
-        Origin::Training(_) => None,
+        Origin::Learner(_) => None,
     });
     let limit = participant
         .map_or(measure.limit, |participant| measure.limit.stricter(participant.limit))
@@ -117,10 +117,10 @@ pub(super) fn example(measure: &Measure, seed: u64) -> Option<String> {
         }
         Kind::Audit => format!("kinrow audit --agent {} --board {board}{limit} --seed {seed}", agent?),
         Kind::Train => {
-            let Origin::Training(training) = &participant?.origin else { return None };
-            let (method, preset) = (training.method.name(), training.preset.name());
-            let given = changed(training);
-            let episodes = training.episodes;
+            let Origin::Learner(learner) = &participant?.origin else { return None };
+            let (method, preset) = (learner.method.name(), learner.preset.name());
+            let given = changed(learner);
+            let episodes = learner.episodes;
             format!(
                 "kinrow train {method} --board {board} --preset {preset}{given} --episodes {episodes} --seed {seed}"
             )
@@ -145,11 +145,11 @@ fn contest(measure: &Measure, limit: &str, seed: u64) -> Option<String> {
 }
 
 /// The options that differ from the preset's.
-fn changed(training: &kinrow_lab::experiment::Training) -> String {
-    let preset = training.method.preset(training.preset);
-    let names = training.method.options().iter().map(|option| option.name);
+fn changed(learner: &kinrow_lab::experiment::LearnerSpec) -> String {
+    let preset = learner.method.preset(learner.preset);
+    let names = learner.method.options().iter().map(|option| option.name);
     names
-        .filter(|name| preset.get(name) != training.options.get(name))
-        .filter_map(|name| Some(format!(" --set {name}={}", training.options.get(name)?)))
+        .filter(|name| preset.get(name) != learner.options.get(name))
+        .filter_map(|name| Some(format!(" --set {name}={}", learner.options.get(name)?)))
         .collect()
 }

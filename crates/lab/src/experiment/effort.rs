@@ -60,11 +60,11 @@ fn a_move(participant: &Participant, rules: Rules, limits: Limits) -> f64 {
 }
 
 fn training(participant: &Participant, cells: f64) -> f64 {
-    let Origin::Training(training) = &participant.origin else { return 1.0 };
+    let Origin::Learner(learner) = &participant.origin else { return 1.0 };
     // A generation evaluates a whole population, each of it on hundreds of lines.
-    let an_episode = match training.method.experience() {
-        Experience::Generations => training.options.real("population").unwrap_or(500.0) * 100.0,
+    let an_episode = match learner.method.experience() {
+        Experience::Generations => learner.options.real("population").unwrap_or(500.0) * 100.0,
         Experience::Games => cells * 10.0,
     };
-    1e6 + training.episodes as f64 * an_episode
+    1e6 + learner.episodes as f64 * an_episode
 }

@@ -158,7 +158,7 @@ impl Measure {
                 |entry: Option<Entry<'_>>| entry.map(|entry| entry.whole(1, MOST_EPISODES)).transpose();
             let (here, full) = (episodes(fields.get("episodes"))?, episodes(fields.get_main("episodes"))?);
             participants.iter_mut().for_each(|participant| participant.set_episodes(here, full));
-            let is_training = |participant: &Participant| matches!(participant.origin, Origin::Training(_));
+            let is_training = |participant: &Participant| matches!(participant.origin, Origin::Learner(_));
             if let (Kind::Train, Some(participant)) =
                 (kind, participants.iter().find(|participant| !is_training(participant)))
             {

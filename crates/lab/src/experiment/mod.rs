@@ -45,7 +45,7 @@ pub use kind::Kind;
 pub use measure::Measure;
 pub use merge::merge;
 pub use mistake::{ExperimentError, LineError, Mistake, RunError};
-pub use participant::{Origin, Participant, Training};
+pub use participant::{LearnerSpec, Origin, Participant};
 pub use picture::{Form, Picture, Shown, Style};
 pub use plan::{Task, Work};
 pub use runner::{RunEvent, Settings, run};

@@ -37,12 +37,12 @@ pub enum Origin {
     /// An agent of the catalogue.
     Agent(AgentSpec),
     /// Something that is trained first.
-    Training(Training),
+    Learner(LearnerSpec),
 }
 
-/// A training from nothing.
+/// A learner that is trained from nothing.
 #[derive(Clone, Debug)]
-pub struct Training {
+pub struct LearnerSpec {
     /// The method.
     pub method: Method,
     /// Its preset.
@@ -61,15 +61,15 @@ impl Participant {
     pub fn kind(&self) -> &'static AgentKind {
         match &self.origin {
             Origin::Agent(spec) => spec.kind(),
-            Origin::Training(training) => catalogue::learner(training.method),
+            Origin::Learner(learner) => catalogue::learner(learner.method),
         }
     }
 
-    /// Lets a training learn so long, whatever its own wish, and so long in the full run.
+    /// Lets a learner learn so long, whatever its own wish, and so long in the full run.
     pub(super) fn set_episodes(&mut self, episodes: Option<u64>, full: Option<u64>) {
-        if let Origin::Training(training) = &mut self.origin {
-            training.full_episodes = full.unwrap_or(training.episodes);
-            training.episodes = episodes.unwrap_or(training.episodes);
+        if let Origin::Learner(learner) = &mut self.origin {
+            learner.full_episodes = full.unwrap_or(learner.episodes);
+            learner.episodes = episodes.unwrap_or(learner.episodes);
         }
     }
 
@@ -80,18 +80,18 @@ impl Participant {
         std::iter::once(self.name.clone()).chain(variables).collect()
     }
 
-    /// The text that tells it from others: an agent's spec, or the training.
+    /// The text that tells it from others: the spec of an agent, or of a learner.
     #[must_use]
     pub fn spec(&self) -> String {
         match &self.origin {
             Origin::Agent(spec) => spec.to_string(),
-            Origin::Training(training) => training.spec(),
+            Origin::Learner(learner) => learner.spec(),
         }
     }
 }
 
-impl Training {
-    /// The same text for the same training.
+impl LearnerSpec {
+    /// The same text for the same learner.
     fn spec(&self) -> String {
         let (method, given) = (self.method.name(), self.options.full());
         format!("{method}:{given} ({} {})", self.preset.name(), self.episodes)
@@ -208,7 +208,7 @@ struct Template<'a> {
     name: Option<&'a str>,
     spec: Option<&'a str>,
     limit: &'a str,
-    training: Option<[&'a str; 3]>,
+    learner: Option<[&'a str; 3]>,
     episodes: Option<u64>,
 }
 
@@ -216,7 +216,7 @@ impl<'a> Template<'a> {
     fn read(entry: Entry<'a>) -> Result<Template<'a>, LineError> {
         if !entry.is_table() {
             let spec = Some(entry.short_text(LONGEST_TEXT)?);
-            return Ok(Template { name: None, spec, limit: "", training: None, episodes: None });
+            return Ok(Template { name: None, spec, limit: "", learner: None, episodes: None });
         }
         let fields = entry.fields("an agent", KEYS)?;
         let text = |key| fields.get(key).map(|entry| entry.short_text(LONGEST_TEXT)).transpose();
@@ -224,19 +224,19 @@ impl<'a> Template<'a> {
         if method.is_none() {
             fields.need("spec")?;
         }
-        let training = match method {
+        let learner = match method {
             Some(method) => Some([method, text("preset")?.unwrap_or("best"), text("set")?.unwrap_or("")]),
             None => None,
         };
         let episodes = fields.get("episodes").map(|entry| entry.whole(1, MOST_EPISODES)).transpose()?;
-        Ok(Template { name: text("name")?, spec, limit: text("limit")?.unwrap_or(""), training, episodes })
+        Ok(Template { name: text("name")?, spec, limit: text("limit")?.unwrap_or(""), learner, episodes })
     }
 
     /// The names in braces.
     fn places(&self) -> Vec<String> {
         let texts = self.name.into_iter().chain(self.spec).chain([self.limit]);
         let mut places: Vec<String> = Vec::new();
-        for text in texts.chain(self.training.into_iter().flatten()) {
+        for text in texts.chain(self.learner.into_iter().flatten()) {
             for part in text.split('{').skip(1) {
                 let name = part.split('}').next().unwrap_or("").to_string();
                 if !places.contains(&name) {
@@ -269,10 +269,10 @@ impl<'a> Template<'a> {
         let set = |text: &str| filled(entry, text, &variables);
         let limit: Limits =
             set(self.limit)?.parse().map_err(|error: kinrow_agent::LimitsError| entry.wrong(error))?;
-        let (origin, plain) = match (self.training, self.spec) {
+        let (origin, plain) = match (self.learner, self.spec) {
             (Some([method, preset, given]), _) => {
-                let training = self.training(entry, &set(method)?, &set(preset)?, &set(given)?)?;
-                (Origin::Training(training), method.to_string())
+                let learner = self.learner(entry, &set(method)?, &set(preset)?, &set(given)?)?;
+                (Origin::Learner(learner), method.to_string())
             }
             (None, spec) => {
                 let spec = spec.unwrap_or("");
@@ -287,19 +287,19 @@ impl<'a> Template<'a> {
 
     /// The agent in one line.
     fn written(&self) -> String {
-        let Some([method, preset, given]) = self.training else { return self.spec.unwrap_or("").to_string() };
+        let Some([method, preset, given]) = self.learner else { return self.spec.unwrap_or("").to_string() };
         let given = given.split(',').map(str::trim).filter(|part| !part.is_empty());
         let given: String = given.map(|part| format!(" --set {part}")).collect();
         format!("kinrow train {method} --preset {preset}{given}")
     }
 
-    fn training(
+    fn learner(
         &self,
         entry: Entry<'_>,
         method: &str,
         preset: &str,
         given: &str,
-    ) -> Result<Training, LineError> {
+    ) -> Result<LearnerSpec, LineError> {
         let method = Method::find(method).map_err(|error| entry.wrong(error))?;
         let presets = || Preset::NAMES.join(", ");
         let preset = Preset::of(preset).ok_or_else(|| {
@@ -311,7 +311,7 @@ impl<'a> Template<'a> {
             options.set(method.name(), name.trim(), value.trim()).map_err(|error| entry.wrong(error))?;
         }
         let episodes = self.episodes.unwrap_or_else(|| method.default_episodes(preset));
-        Ok(Training { method, preset, options, episodes, full_episodes: episodes })
+        Ok(LearnerSpec { method, preset, options, episodes, full_episodes: episodes })
     }
 }
 
@@ -344,9 +344,9 @@ pub(super) struct Models(Mutex<HashMap<String, Arc<Trained>>>);
 /// A model, or why there is none; empty until it has been trained.
 type Trained = OnceLock<Result<Arc<Model>, String>>;
 
-/// A training's model, the same from the same seed.
+/// A learner's model, the same from the same seed.
 fn trained(
-    training: &Training,
+    learner: &LearnerSpec,
     rules: Rules,
     seed: Seed,
     models: &Models,
@@ -354,11 +354,11 @@ fn trained(
 ) -> Result<Arc<Model>, String> {
     let slot = {
         let mut models = models.0.lock().unwrap_or_else(PoisonError::into_inner);
-        models.entry(format!("{rules} {} {}", seed.0, training.spec())).or_default().clone()
+        models.entry(format!("{rules} {} {}", seed.0, learner.spec())).or_default().clone()
     };
     // Whoever comes second waits here for the first.
     let trained = slot.get_or_init(|| {
-        let Training { method, preset, options, episodes, .. } = training;
+        let LearnerSpec { method, preset, options, episodes, .. } = learner;
         let mut running = begin(*method, *preset, options, rules, seed).map_err(|error| told(&error))?;
         running.run(*episodes, None, stop, &mut |_, _| {});
         Ok(Arc::new(running.model(false, stop)))
@@ -370,14 +370,14 @@ fn trained(
 /// games, so that every game meets the same learner, and that of the repetition where it is asked or audited. It plays by
 /// the second.
 pub(super) fn learned(
-    training: &Training,
+    learner: &LearnerSpec,
     rules: Rules,
     [taught, seed]: [Seed; 2],
     models: &Models,
     stop: &Stop,
 ) -> Result<Learned, String> {
-    let model = trained(training, rules, taught, models, stop)?;
-    Learned::from_model(&model, training.spec(), 0, seed).map_err(|error| told(&error))
+    let model = trained(learner, rules, taught, models, stop)?;
+    Learned::from_model(&model, learner.spec(), 0, seed).map_err(|error| told(&error))
 }
 
 /// Makes a participant ready to play, with seeds as [`learned`] has them.
@@ -390,7 +390,7 @@ pub(super) fn build(
 ) -> Result<AnyAgent, String> {
     match &participant.origin {
         Origin::Agent(spec) => catalogue::build(spec, seeds[1]).map_err(|error| told(&error)),
-        Origin::Training(training) => Ok(Box::new(learned(training, rules, seeds, models, stop)?)),
+        Origin::Learner(learner) => Ok(Box::new(learned(learner, rules, seeds, models, stop)?)),
     }
 }
 

@@ -133,8 +133,8 @@ fn play_all(
     let mut games = Vec::new();
     for fixture in fixtures {
         for player in [fixture.x, fixture.o] {
-            if let Origin::Training(training) = &everybody[player].origin {
-                learned(training, contest.rules, [around.seed, Seed(0)], around.models, around.stop)?;
+            if let Origin::Learner(learner) = &everybody[player].origin {
+                learned(learner, contest.rules, [around.seed, Seed(0)], around.models, around.stop)?;
             }
         }
         let mut meter = Meter::default();
@@ -177,12 +177,12 @@ fn entrant(participant: &Participant, rules: Rules, limit: Limits, around: &Surr
     let limits = limit.stricter(participant.limit);
     match &participant.origin {
         Origin::Agent(spec) => Entrant::new(Some(participant.name.clone()), spec, limits),
-        Origin::Training(training) => {
-            let (training, run) = (training.clone(), around.seed);
+        Origin::Learner(learner) => {
+            let (learner, run) = (learner.clone(), around.seed);
             let (models, stop) = (Arc::clone(around.models), around.stop.clone());
             Entrant::custom(&participant.name, limits, move |seed| {
-                let learner = learned(&training, rules, [run, seed], &models, &stop);
-                learner.expect("whoever is trained was trained before the game")
+                let learned = learned(&learner, rules, [run, seed], &models, &stop);
+                learned.expect("whoever is trained was trained before the game")
             })
         }
     }

@@ -8,7 +8,7 @@ use super::{row, variables};
 use crate::experiment::cell::Cell;
 use crate::experiment::clock::Clock;
 use crate::experiment::measure::Measure;
-use crate::experiment::participant::{Origin, Participant, Training};
+use crate::experiment::participant::{LearnerSpec, Origin, Participant};
 use crate::experiment::table::Row;
 
 /// Trains as `kinrow train --seed` does: rows of the curve, and one of the end where that has a table.
@@ -20,10 +20,10 @@ pub(super) fn train(
     stop: &Stop,
 ) -> Result<Vec<(String, Row)>, String> {
     let participant = &measure.participants[participant];
-    let Origin::Training(training) = &participant.origin else {
+    let Origin::Learner(learner) = &participant.origin else {
         return Err(format!("{} is not a training", participant.name));
     };
-    let Training { method, preset, options, episodes, .. } = training;
+    let LearnerSpec { method, preset, options, episodes, .. } = learner;
     let told = |error: kinrow_learn::TrainError| error.to_string();
     let mut running = begin(*method, *preset, options, rules, Seed(seed)).map_err(told)?;
     let clock = Clock::start();
@@ -33,7 +33,7 @@ pub(super) fn train(
         // A population is evaluated on several threads, which this one's clock does not see.
         spent.processor = None;
     }
-    let keys = keys(participant, training, rules, seed);
+    let keys = keys(participant, learner, rules, seed);
     let mut curve = running.curve().to_vec();
     if curve.last().is_none_or(|last| last.episode < *episodes) {
         curve.push(running.look_now(stop));
@@ -46,7 +46,7 @@ pub(super) fn train(
         cells.extend(row([
             ("episode", Cell::from(header.episodes)),
             ("positions", Cell::from(header.positions)),
-            ("complete", Cell::from(header.episodes >= training.full_episodes)),
+            ("complete", Cell::from(header.episodes >= learner.full_episodes)),
         ]));
         cells.extend(spent.cells());
         if let Some([x, o]) = &header.audit {
@@ -66,12 +66,12 @@ pub(super) fn train(
     Ok(rows)
 }
 
-fn keys(participant: &Participant, training: &Training, rules: Rules, seed: u64) -> Row {
+fn keys(participant: &Participant, learner: &LearnerSpec, rules: Rules, seed: u64) -> Row {
     let mut keys = row([
         ("board", Cell::word(rules.to_string())),
         ("name", Cell::word(participant.name.clone())),
-        ("method", Cell::word(training.method.name())),
-        ("preset", Cell::word(training.preset.name())),
+        ("method", Cell::word(learner.method.name())),
+        ("preset", Cell::word(learner.preset.name())),
         ("seed", Cell::from(seed)),
     ]);
     // A variable may stand for the method or the preset itself.
