@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use kinrow_chart::{Axis, Chart, Figure, Series};
+use kinrow_chart::{Axis, LineChart, Panel, Series};
 use kinrow_files::CURVE;
 use kinrow_game::Tally;
 use kinrow_learn::{Checkpoint, ModelHeader};
@@ -12,7 +12,7 @@ use kinrow_text::Text;
 /// population's fitness, and what an audit found, whichever there is. The look before the first episode, and an audit without
 /// a loss, have a place of their own beside the logarithms.
 #[must_use]
-pub fn figure(model: &ModelHeader, curve: &[Checkpoint], text: &Text) -> Figure {
+pub fn chart(model: &ModelHeader, curve: &[Checkpoint], text: &Text) -> LineChart {
     let seed = model.seed.to_string();
     let title = [
         ("method", model.method.name()),
@@ -32,7 +32,7 @@ pub fn figure(model: &ModelHeader, curve: &[Checkpoint], text: &Text) -> Figure 
     };
     let share = |tally: &Tally| tally.score().unwrap_or(0.0);
     let drawn = |tally: &Tally| tally.draws as f64 / tally.games().max(1) as f64;
-    let mut play = Chart::new(text.get("curve.play"))
+    let mut play = Panel::new(text.get("curve.play"))
         .x(x())
         .y(Axis::linear(text.get("curve.share")).within(0.0, 1.0))
         .with(series("curve.random", &|look| Some(share(&look.random))).smoothed(5));
@@ -40,39 +40,39 @@ pub fn figure(model: &ModelHeader, curve: &[Checkpoint], text: &Text) -> Figure 
         play = play.with(series("curve.perfect", &|look| look.perfect.as_ref().map(share)).smoothed(5));
     }
     play = play.with(series("curve.itself", &|look| Some(drawn(&look.itself))).smoothed(5));
-    let mut figure = Figure::new(text.fill("curve.title", &title)).with_panel(play);
+    let mut chart = LineChart::new(text.fill("curve.title", &title)).with_panel(play);
     if curve.iter().any(|look| look.training.is_some()) {
         // A share of all games so far is smooth by itself.
         let share = |i: usize| move |look: &Checkpoint| Some(look.training?.shares()?[i]);
-        let chart = Chart::new(text.get("curve.training-title"))
+        let panel = Panel::new(text.get("curve.training-title"))
             .x(x())
             .y(Axis::linear(text.get("curve.training")).within(0.0, 1.0))
             .with(series("curve.training-x", &share(0)))
             .with(series("curve.training-drawn", &share(1)))
             .with(series("curve.training-o", &share(2)));
-        figure = figure.with_panel(chart);
+        chart = chart.with_panel(panel);
     }
     if is_population {
         let fitness = |i: usize| move |look: &Checkpoint| look.fitness.map(|fitness| fitness[i]);
-        let chart = Chart::new(text.get("curve.fitness-title"))
+        let panel = Panel::new(text.get("curve.fitness-title"))
             .x(x())
             .y(Axis::linear(text.get("curve.fitness")))
             .with(series("curve.fitness-max", &fitness(2)))
             .with(series("curve.fitness-mean", &fitness(1)))
             .with(series("curve.fitness-min", &fitness(0)));
-        figure = figure.with_panel(chart);
+        chart = chart.with_panel(panel);
     }
     if curve.iter().any(|look| look.audit_losses.is_some()) {
         let losses = curve.iter().filter_map(|look| look.audit_losses).flatten();
         let lost = |i: usize| move |look: &Checkpoint| look.audit_losses.map(|losses| losses[i] as f64);
-        let chart = Chart::new(text.get("curve.audit-title"))
+        let panel = Panel::new(text.get("curve.audit-title"))
             .x(x())
             .y(Axis::log10_of(text.get("curve.audit"), losses.map(|lost| lost as f64)))
             .with(series("curve.audit-x", &lost(0)))
             .with(series("curve.audit-o", &lost(1)));
-        figure = figure.with_panel(chart);
+        chart = chart.with_panel(panel);
     }
-    figure
+    chart
 }
 
 /// The same numbers, a line a look, for other programs.
@@ -145,12 +145,12 @@ mod tests {
         {
             let text = Text::new(language);
             let tally = ByEnding { x_wins: 11, draws: 6, o_wins: 3 };
-            let counted = figure(&header, &[look(0, None), look(20, Some(tally))], &text);
+            let counted = chart(&header, &[look(0, None), look(20, Some(tally))], &text);
             assert!(counted.to_svg().contains(title), "{title}");
             let panel = counted.panels.iter().find(|panel| panel.title == title).unwrap();
             let points: Vec<_> = panel.series.iter().map(|series| series.points.clone()).collect();
             assert_eq!(points, [vec![(20.0, 0.55)], vec![(20.0, 0.3)], vec![(20.0, 0.15)]]);
-            let older = figure(&header, &[look(0, None), look(20, None)], &text);
+            let older = chart(&header, &[look(0, None), look(20, None)], &text);
             assert!(!older.to_svg().contains(title));
         }
     }
