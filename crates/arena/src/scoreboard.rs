@@ -2,9 +2,9 @@
 
 use std::collections::HashSet;
 
-use kinrow_game::Side;
+use kinrow_game::{Side, Tally};
 
-use super::statistics::{Estimate, Outcomes, Ratings, Tally, rate};
+use super::statistics::{Estimate, Outcomes, Ratings, rate};
 use super::{Cost, Forfeit, Results};
 
 /// Games lost by forfeit.

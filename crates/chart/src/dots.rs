@@ -1,13 +1,9 @@
 //! Dots with intervals, a row each: ratings of players, shares of boards. Where a line chart has numbers below, this one has
 //! names on the left, because names are long and have no order of their own.
 
-#[cfg(feature = "png")]
-use super::ChartError;
 use super::layout::{LABEL, NOTE, SUBTITLE, TICK, TITLE};
 use super::legend;
 use super::look::Look;
-#[cfg(feature = "png")]
-use super::png::{Fonts, Png, render};
 use super::range::{self, Mapping};
 use super::svg::{Anchor, Svg, number};
 use super::ticks::ticks;
@@ -15,7 +11,7 @@ use super::{Axis, Scale, text};
 
 /// Rows of dots over one axis.
 #[derive(Clone, PartialEq, Default, Debug)]
-pub struct Dots {
+pub struct DotChart {
     /// Above everything; may be empty.
     pub title: String,
     /// Below the title.
@@ -56,20 +52,11 @@ const DOT: f64 = 15.0;
 /// Between rows.
 const GAP: f64 = 11.0;
 
-impl Dots {
+impl DotChart {
     /// Without rows, 860 wide.
     #[must_use]
-    pub fn new(title: impl Into<String>, axis: Axis) -> Dots {
-        Dots { title: title.into(), axis, width: 860, ..Dots::default() }
-    }
-
-    /// As PNG, `scale` pixels a unit.
-    ///
-    /// # Errors
-    /// When the picture would have no pixels, or unreasonably many.
-    #[cfg(feature = "png")]
-    pub fn to_png(&self, scale: f32, fonts: &Fonts) -> Result<Png, ChartError> {
-        render(&self.to_svg(), scale, fonts)
+    pub fn new(title: impl Into<String>, axis: Axis) -> DotChart {
+        DotChart { title: title.into(), axis, width: 860, ..DotChart::default() }
     }
 
     /// The names of dots, each once.

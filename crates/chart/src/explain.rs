@@ -1,6 +1,6 @@
 //! What can go wrong with a chart, and what its reader should be told of.
 
-use super::Chart;
+use super::Panel;
 use super::range::{self, is_drawable};
 
 kinrow_game::sentences! {
@@ -36,10 +36,10 @@ kinrow_game::sentences! {
     }
 }
 
-/// What of a chart's data cannot be drawn.
-pub(super) fn left_out(chart: &Chart) -> Vec<ChartWarning> {
+/// What of a panel's data cannot be drawn.
+pub(super) fn left_out(panel: &Panel) -> Vec<ChartWarning> {
     let mut warnings = Vec::new();
-    for axis in [&chart.x, &chart.y] {
+    for axis in [&panel.x, &panel.y] {
         if let Some((low, high)) = axis.range
             && range::given(axis).is_none()
         {
@@ -47,10 +47,10 @@ pub(super) fn left_out(chart: &Chart) -> Vec<ChartWarning> {
             warnings.push(ChartWarning::NotARange { axis: axis.label.clone(), low, high });
         }
     }
-    for series in &chart.series {
+    for series in &panel.series {
         let finite = |point: &&(f64, f64)| is_drawable(point.0) && is_drawable(point.1);
         let (numbers, not_numbers): (Vec<_>, Vec<_>) = series.points.iter().partition(finite);
-        let not_positive = numbers.iter().filter(|(x, y)| !chart.x.scale.has(*x) || !chart.y.scale.has(*y));
+        let not_positive = numbers.iter().filter(|(x, y)| !panel.x.scale.has(*x) || !panel.y.scale.has(*y));
         let (name, count) = (&series.name, not_positive.count());
         if !not_numbers.is_empty() {
             warnings.push(ChartWarning::NotNumbers { series: name.clone(), count: not_numbers.len() });

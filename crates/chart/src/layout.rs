@@ -4,7 +4,7 @@ use super::clip::Frame;
 use super::legend::{self, Placed};
 use super::range::{self, Mapping};
 use super::ticks::{Ticks, ticks};
-use super::{Chart, Figure, Scale, text};
+use super::{LineChart, Panel, Scale, text};
 
 /// Font size, and from one line to the next.
 #[derive(Clone, Copy)]
@@ -27,18 +27,18 @@ const BOLD: f64 = 1.1;
 /// A line of text and its place.
 pub(super) type Line = ((f64, f64), String);
 
-/// A figure laid out.
+/// A chart laid out.
 pub(super) struct Layout<'a> {
     pub width: f64,
     pub height: f64,
     pub title: Vec<Line>,
-    pub panels: Vec<Panel<'a>>,
+    pub placed: Vec<PlacedPanel<'a>>,
     pub notes: Vec<Line>,
 }
 
 /// A panel laid out.
-pub(super) struct Panel<'a> {
-    pub chart: &'a Chart,
+pub(super) struct PlacedPanel<'a> {
+    pub panel: &'a Panel,
     pub frame: Frame,
     pub x: Mapping,
     pub y: Mapping,
@@ -56,27 +56,27 @@ pub(super) struct Panel<'a> {
     pub legend: Vec<Placed>,
 }
 
-/// Lays a figure out; `number` is that of a name's look.
-pub(super) fn layout<'a>(figure: &'a Figure, number: impl Fn(&str) -> usize) -> Layout<'a> {
-    let width = f64::from(figure.width.max(360));
-    let height = f64::from(figure.plot_height.max(80));
-    let charts = &figure.panels;
-    let is_shared = charts.iter().all(|chart| chart.x == charts[0].x);
-    let all_x = x_range(charts);
-    let x_ranges: Vec<_> = charts
+/// Lays a chart out; `number` is that of a name's look.
+pub(super) fn layout<'a>(chart: &'a LineChart, number: impl Fn(&str) -> usize) -> Layout<'a> {
+    let width = f64::from(chart.width.max(360));
+    let height = f64::from(chart.plot_height.max(80));
+    let panels = &chart.panels;
+    let is_shared = panels.iter().all(|panel| panel.x == panels[0].x);
+    let all_x = x_range(panels);
+    let x_ranges: Vec<_> = panels
         .iter()
-        .map(|chart| if is_shared { all_x } else { x_range(std::slice::from_ref(chart)) })
+        .map(|panel| if is_shared { all_x } else { x_range(std::slice::from_ref(panel)) })
         .collect();
     let most = (height / 44.0) as usize;
-    let y_ranges: Vec<_> = charts.iter().zip(&x_ranges).map(|(chart, x)| y_range(chart, *x, most)).collect();
-    let y_ticks: Vec<_> = charts
+    let y_ranges: Vec<_> = panels.iter().zip(&x_ranges).map(|(panel, x)| y_range(panel, *x, most)).collect();
+    let y_ticks: Vec<_> = panels
         .iter()
         .zip(&y_ranges)
-        .map(|(chart, (low, high))| ticks(chart.y.scale, *low, *high, most))
+        .map(|(panel, (low, high))| ticks(panel.y.scale, *low, *high, most))
         .collect();
 
-    let y_labels: Vec<Vec<String>> = charts.iter().map(|chart| y_label(chart, height)).collect();
-    let mut legends: Vec<_> = charts.iter().map(|chart| legend::entries(chart, &number)).collect();
+    let y_labels: Vec<Vec<String>> = panels.iter().map(|panel| y_label(panel, height)).collect();
+    let mut legends: Vec<_> = panels.iter().map(|panel| legend::entries(panel, &number)).collect();
     let left = left_of_plots(&y_labels, &y_ticks);
     let widest = legends.iter().flatten().map(legend::Entry::width).fold(0.0, f64::max);
     let is_low = legends.iter().all(|legend| legend.len() as f64 * legend::ROW <= height);
@@ -93,27 +93,27 @@ pub(super) fn layout<'a>(figure: &'a Figure, number: impl Fn(&str) -> usize) -> 
         text::wrap(text, font.size * boldness, width - left - MARGIN).into_iter().map(place).collect()
     };
     let mut top = MARGIN;
-    let title = lines(&figure.title, TITLE, BOLD, &mut top);
-    let mut panels = Vec::new();
-    for (index, (chart, mut y_ticks)) in charts.iter().zip(y_ticks).enumerate() {
+    let title = lines(&chart.title, TITLE, BOLD, &mut top);
+    let mut placed = Vec::new();
+    for (index, (panel, mut y_ticks)) in panels.iter().zip(y_ticks).enumerate() {
         top += if index == 0 { 2.0 } else { 14.0 };
-        let title = lines(&chart.title, PANEL_TITLE, BOLD, &mut top);
-        let subtitle = lines(chart.subtitle.as_deref().unwrap_or(""), SUBTITLE, 1.0, &mut top);
+        let title = lines(&panel.title, PANEL_TITLE, BOLD, &mut top);
+        let subtitle = lines(panel.subtitle.as_deref().unwrap_or(""), SUBTITLE, 1.0, &mut top);
         let (low, high) = x_ranges[index];
-        let x = Mapping { scale: chart.x.scale, low, high, from: left, to: right };
-        let landmarks = landmarks(chart, &x, &mut top);
+        let x = Mapping { scale: panel.x.scale, low, high, from: left, to: right };
+        let landmarks = landmarks(panel, &x, &mut top);
         top = (top + 9.0).round() + 0.5;
         let frame = Frame { left, top, right, bottom: top + height };
         top += height;
         let (low, high) = y_ranges[index];
-        let y = Mapping { scale: chart.y.scale, low, high, from: frame.bottom, to: frame.top };
+        let y = Mapping { scale: panel.y.scale, low, high, from: frame.bottom, to: frame.top };
         drop_crowded(&mut y_ticks, &y);
-        let x_ticks = x_ticks(&x, has_whole_x(chart));
-        let has_numbers = !is_shared || index + 1 == charts.len();
+        let x_ticks = x_ticks(&x, has_whole_x(panel));
+        let has_numbers = !is_shared || index + 1 == panels.len();
         let mut x_label = Vec::new();
         if has_numbers {
             top += 6.0 + TICK.line;
-            for line in text::wrap(&chart.x.label, LABEL.size, frame.width()) {
+            for line in text::wrap(&panel.x.label, LABEL.size, frame.width()) {
                 top += LABEL.line;
                 x_label.push((((left + right) / 2.0, top - 2.0), line));
             }
@@ -127,8 +127,8 @@ pub(super) fn layout<'a>(figure: &'a Figure, number: impl Fn(&str) -> usize) -> 
             top += 8.0 + high;
             legend
         };
-        panels.push(Panel {
-            chart,
+        placed.push(PlacedPanel {
+            panel,
             frame,
             x,
             y,
@@ -144,19 +144,19 @@ pub(super) fn layout<'a>(figure: &'a Figure, number: impl Fn(&str) -> usize) -> 
         });
     }
     top += 8.0;
-    let notes = charts
+    let notes = panels
         .iter()
-        .flat_map(|chart| &chart.notes)
+        .flat_map(|panel| &panel.notes)
         .flat_map(|note| lines(note, NOTE, 1.0, &mut top))
         .collect();
-    Layout { width, height: (top + MARGIN).ceil(), title, panels, notes }
+    Layout { width, height: (top + MARGIN).ceil(), title, placed, notes }
 }
 
 /// Landmarks over their places, in as many lines as they need not to run into each other.
-fn landmarks(chart: &Chart, x: &Mapping, top: &mut f64) -> Vec<Line> {
+fn landmarks(panel: &Panel, x: &Mapping, top: &mut f64) -> Vec<Line> {
     let mut ends: Vec<f64> = Vec::new();
     let mut placed: Vec<(f64, usize, &String)> = Vec::new();
-    for (at, name) in &chart.landmarks {
+    for (at, name) in &panel.landmarks {
         let (middle, half) = (x.at(*at), text::width(name, NOTE.size) / 2.0 + 4.0);
         if !(x.from..=x.to).contains(&middle) {
             continue;
@@ -177,8 +177,8 @@ fn landmarks(chart: &Chart, x: &Mapping, top: &mut f64) -> Vec<Line> {
 }
 
 /// The lines of a y label; beyond three there would be no room for the plot.
-fn y_label(chart: &Chart, height: f64) -> Vec<String> {
-    let mut lines = text::wrap(&chart.y.label, LABEL.size, height);
+fn y_label(panel: &Panel, height: f64) -> Vec<String> {
+    let mut lines = text::wrap(&panel.y.label, LABEL.size, height);
     if lines.len() > 3 {
         lines.truncate(3);
         lines[2].push('…');
@@ -206,9 +206,9 @@ fn keep_one_legend(legends: &mut [Vec<legend::Entry>], is_beside: bool) {
 }
 
 /// Whether nothing lies between the whole numbers below, as with depths and plies.
-fn has_whole_x(chart: &Chart) -> bool {
-    chart.x.scale == Scale::Linear
-        && chart.series.iter().flat_map(|series| &series.points).all(|(x, _)| x.fract() == 0.0)
+fn has_whole_x(panel: &Panel) -> bool {
+    panel.x.scale == Scale::Linear
+        && panel.series.iter().flat_map(|series| &series.points).all(|(x, _)| x.fract() == 0.0)
 }
 
 /// As many marks as have room for their labels beside each other; only at whole numbers where that is asked for.
@@ -244,31 +244,31 @@ fn upward(lines: &[String], frame: &Frame) -> Vec<Line> {
     lines.iter().enumerate().map(place).collect()
 }
 
-/// The x range of charts with equal axes: that of the data, since a curve begins and ends where it does; from 0 when it
+/// The x range of panels with equal axes: that of the data, since a curve begins and ends where it does; from 0 when it
 /// begins close to it.
-fn x_range(charts: &[Chart]) -> (f64, f64) {
-    let Some(axis) = charts.first().map(|chart| &chart.x) else { return (0.0, 1.0) };
-    let of_chart = |chart: &Chart| -> Vec<f64> {
-        let is_seen = |y: f64| range::is_drawable(y) && chart.y.scale.has(y);
-        let points = chart.series.iter().flat_map(|series| &series.points);
-        let bands = chart.series.iter().filter_map(|series| series.band.as_ref()).flatten();
+fn x_range(panels: &[Panel]) -> (f64, f64) {
+    let Some(axis) = panels.first().map(|panel| &panel.x) else { return (0.0, 1.0) };
+    let of_panel = |panel: &Panel| -> Vec<f64> {
+        let is_seen = |y: f64| range::is_drawable(y) && panel.y.scale.has(y);
+        let points = panel.series.iter().flat_map(|series| &series.points);
+        let bands = panel.series.iter().filter_map(|series| series.band.as_ref()).flatten();
         let points = points.filter(|(_, y)| is_seen(*y)).map(|(x, _)| *x);
         points.chain(bands.filter(|(_, _, high)| is_seen(*high)).map(|(x, ..)| *x)).collect()
     };
     range::given(axis).unwrap_or_else(|| {
-        let (low, high) = range::of_values(axis.scale, charts.iter().flat_map(of_chart));
+        let (low, high) = range::of_values(axis.scale, panels.iter().flat_map(of_panel));
         let is_close = axis.scale == Scale::Linear && low > 0.0 && low < high / 20.0;
         (if is_close { 0.0 } else { low }, high)
     })
 }
 
 /// The y range of what is seen between two values of x, rounded to ticks.
-fn y_range(chart: &Chart, (low, high): (f64, f64), most: usize) -> (f64, f64) {
-    let is_seen = |x: f64| (low..=high).contains(&x) || (chart.x.scale == Scale::Log10AndZero && x == 0.0);
-    let points = chart.series.iter().flat_map(|series| &series.points);
-    let bands = chart.series.iter().filter_map(|series| series.band.as_ref()).flatten();
+fn y_range(panel: &Panel, (low, high): (f64, f64), most: usize) -> (f64, f64) {
+    let is_seen = |x: f64| (low..=high).contains(&x) || (panel.x.scale == Scale::Log10AndZero && x == 0.0);
+    let points = panel.series.iter().flat_map(|series| &series.points);
+    let bands = panel.series.iter().filter_map(|series| series.band.as_ref()).flatten();
     let points = points.filter(|(x, _)| is_seen(*x)).map(|(_, y)| *y);
     let values = points.chain(bands.filter(|(x, ..)| is_seen(*x)).flat_map(|(_, low, high)| [*low, *high]));
-    let scale = chart.y.scale;
-    range::given(&chart.y).unwrap_or_else(|| range::rounded(scale, range::of_values(scale, values), most))
+    let scale = panel.y.scale;
+    range::given(&panel.y).unwrap_or_else(|| range::rounded(scale, range::of_values(scale, values), most))
 }

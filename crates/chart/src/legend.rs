@@ -3,7 +3,7 @@
 use super::curve::strong_paint;
 use super::look::Look;
 use super::svg::{Anchor, Svg};
-use super::{Chart, text};
+use super::{Panel, text};
 
 /// The size of names.
 pub(super) const SIZE: f64 = 12.5;
@@ -30,10 +30,10 @@ pub(super) struct Placed {
     at: (f64, f64),
 }
 
-/// The entries of a chart: one a name.
-pub(super) fn entries(chart: &Chart, number: impl Fn(&str) -> usize) -> Vec<Entry> {
+/// The entries of a panel: one a name.
+pub(super) fn entries(panel: &Panel, number: impl Fn(&str) -> usize) -> Vec<Entry> {
     let mut entries: Vec<Entry> = Vec::new();
-    for series in chart.series.iter().filter(|series| !series.name.trim().is_empty()) {
+    for series in panel.series.iter().filter(|series| !series.name.trim().is_empty()) {
         let (is_smoothed, has_band) = (series.smoothed.is_some(), series.band.is_some());
         match entries.iter_mut().find(|entry| entry.name == series.name) {
             Some(entry) => {

@@ -8,14 +8,14 @@
 //! `legend`.
 //!
 //! ```
-//! use kinrow_chart::{Axis, Chart, Figure, Series};
+//! use kinrow_chart::{Axis, Panel, LineChart, Series};
 //!
 //! let won = (1..=1000).map(|episode| (f64::from(episode), 1.0 - 1.0 / f64::from(episode))).collect();
-//! let chart = Chart::new("Q-learning against a random player")
+//! let panel = Panel::new("Q-learning against a random player")
 //!     .x(Axis::log10("episodes"))
 //!     .y(Axis::linear("share of games").within(0.0, 1.0))
 //!     .with(Series::new("won", won).smoothed(51));
-//! let svg = Figure::new("Learning tic-tac-toe").with_panel(chart).to_svg();
+//! let svg = LineChart::new("Learning tic-tac-toe").with_panel(panel).to_svg();
 //! assert!(svg.starts_with("<svg "));
 //! ```
 
@@ -37,49 +37,78 @@ mod text;
 pub mod ticks;
 
 pub use decimate::decimate;
-pub use dots::{Dot, DotRow, Dots};
+pub use dots::{Dot, DotChart, DotRow};
 pub use explain::{ChartError, ChartWarning};
 #[cfg(feature = "png")]
 pub use png::{Fonts, Png};
 pub use smooth::moving_average;
 
+/// Any chart that can be drawn.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Chart {
+    /// Lines over numbers.
+    Lines(LineChart),
+    /// Dots beside names.
+    Dots(DotChart),
+}
+
+impl Chart {
+    /// As SVG.
+    #[must_use]
+    pub fn to_svg(&self) -> String {
+        match self {
+            Chart::Lines(chart) => chart.to_svg(),
+            Chart::Dots(chart) => chart.to_svg(),
+        }
+    }
+
+    /// As PNG, `scale` pixels a unit.
+    ///
+    /// # Errors
+    /// When it would have no pixels, or unreasonably many.
+    #[cfg(feature = "png")]
+    pub fn to_png(&self, scale: f32, fonts: &Fonts) -> Result<Png, ChartError> {
+        png::render(&self.to_svg(), scale, fonts)
+    }
+}
+
 /// Panels under each other. Panels whose x axes are equal share it: one range, and the labels under the lowest.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Figure {
+pub struct LineChart {
     /// Above everything; may be empty.
     pub title: String,
     /// From top to bottom.
-    pub panels: Vec<Chart>,
-    /// How wide the whole figure is; at least 360. How high it is follows from what is in it.
+    pub panels: Vec<Panel>,
+    /// How wide the whole chart is; at least 360. How high it is follows from what is in it.
     pub width: u32,
     /// How high the plot of each panel is; at least 80.
     pub plot_height: u32,
 }
 
-impl Figure {
-    /// A figure without panels, 860 wide, each plot 300 high.
+impl LineChart {
+    /// A chart without panels, 860 wide, each plot 300 high.
     #[must_use]
-    pub fn new(title: impl Into<String>) -> Figure {
-        Figure { title: title.into(), panels: Vec::new(), width: 860, plot_height: 300 }
+    pub fn new(title: impl Into<String>) -> LineChart {
+        LineChart { title: title.into(), panels: Vec::new(), width: 860, plot_height: 300 }
     }
 
     /// With one more panel below.
     #[must_use]
-    pub fn with_panel(mut self, chart: Chart) -> Figure {
-        self.panels.push(chart);
+    pub fn with_panel(mut self, panel: Panel) -> LineChart {
+        self.panels.push(panel);
         self
     }
 
-    /// The figure as SVG.
+    /// The chart as SVG.
     #[must_use]
     pub fn to_svg(&self) -> String {
-        panel::figure(self)
+        panel::draw_chart(self)
     }
 
-    /// The figure as PNG, `scale` pixels a unit (2 is sharp on most screens and in print).
+    /// The chart as PNG, `scale` pixels a unit (2 is sharp on most screens and in print).
     ///
     /// # Errors
-    /// When the picture would have no pixels, or unreasonably many.
+    /// When it would have no pixels, or unreasonably many.
     #[cfg(feature = "png")]
     pub fn to_png(&self, scale: f32, fonts: &Fonts) -> Result<Png, ChartError> {
         png::render(&self.to_svg(), scale, fonts)
@@ -93,9 +122,9 @@ impl Figure {
     }
 }
 
-impl From<Chart> for Figure {
-    fn from(chart: Chart) -> Figure {
-        Figure::new("").with_panel(chart)
+impl From<Panel> for LineChart {
+    fn from(panel: Panel) -> LineChart {
+        LineChart::new("").with_panel(panel)
     }
 }
 
@@ -105,7 +134,7 @@ impl From<Chart> for Figure {
 /// logarithmic axis is left out and the line has a gap there; an error band that reaches down to 0 on a logarithmic axis
 /// is drawn to the axis' lower end.
 #[derive(Clone, PartialEq, Default, Debug)]
-pub struct Chart {
+pub struct Panel {
     /// Above the plot; may be empty.
     pub title: String,
     /// Below the title.
@@ -118,48 +147,48 @@ pub struct Chart {
     pub series: Vec<Series>,
     /// What stands at places along the axis below, written above the plot: the board that has so many points.
     pub landmarks: Vec<(f64, String)>,
-    /// Small print, a paragraph each, under the figure.
+    /// Small print, a paragraph each, under the chart.
     pub notes: Vec<String>,
 }
 
-impl Chart {
-    /// A chart without lines, its axes linear and unnamed.
+impl Panel {
+    /// A panel without lines, its axes linear and unnamed.
     #[must_use]
-    pub fn new(title: impl Into<String>) -> Chart {
-        Chart { title: title.into(), ..Chart::default() }
+    pub fn new(title: impl Into<String>) -> Panel {
+        Panel { title: title.into(), ..Panel::default() }
     }
 
     /// With a line of text below the title.
     #[must_use]
-    pub fn subtitle(mut self, subtitle: impl Into<String>) -> Chart {
+    pub fn subtitle(mut self, subtitle: impl Into<String>) -> Panel {
         self.subtitle = Some(subtitle.into());
         self
     }
 
     /// With this axis below.
     #[must_use]
-    pub fn x(mut self, axis: Axis) -> Chart {
+    pub fn x(mut self, axis: Axis) -> Panel {
         self.x = axis;
         self
     }
 
     /// With this axis on the left.
     #[must_use]
-    pub fn y(mut self, axis: Axis) -> Chart {
+    pub fn y(mut self, axis: Axis) -> Panel {
         self.y = axis;
         self
     }
 
     /// With one more line.
     #[must_use]
-    pub fn with(mut self, series: Series) -> Chart {
+    pub fn with(mut self, series: Series) -> Panel {
         self.series.push(series);
         self
     }
 
     /// With one more paragraph of small print.
     #[must_use]
-    pub fn note(mut self, note: impl Into<String>) -> Chart {
+    pub fn note(mut self, note: impl Into<String>) -> Panel {
         self.notes.push(note.into());
         self
     }
@@ -237,7 +266,7 @@ impl Axis {
     }
 }
 
-/// One line. Series of the same name in a figure look alike and have one entry in a legend: runs with different seeds, or
+/// One line. Series of the same name in a chart look alike and have one entry in a legend: runs with different seeds, or
 /// the same learner in two panels.
 #[derive(Clone, PartialEq, Default, Debug)]
 pub struct Series {

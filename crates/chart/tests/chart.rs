@@ -5,7 +5,7 @@
 use std::collections::BTreeSet;
 
 use kinrow_chart::{
-    Axis, Chart, ChartError, ChartWarning, Figure, Fonts, Scale, Series, decimate, moving_average, ticks,
+    Axis, ChartError, ChartWarning, Fonts, LineChart, Panel, Scale, Series, decimate, moving_average, ticks,
 };
 use kinrow_text::Language;
 use kinrow_text::Text;
@@ -79,8 +79,8 @@ fn axes(within: Node<'_, '_>) -> Line {
     lines(axes.unwrap().attribute("d").unwrap()).swap_remove(0)
 }
 
-fn svg(chart: Chart) -> String {
-    let svg = Figure::from(chart).to_svg();
+fn svg(chart: Panel) -> String {
+    let svg = LineChart::from(chart).to_svg();
     parse(&svg);
     svg
 }
@@ -90,24 +90,24 @@ fn ramp(count: u32) -> Line {
 }
 
 /// Two panels with all there is.
-fn full() -> Figure {
+fn full() -> LineChart {
     let noisy = |seed: f64| -> Line {
         (1..=400).map(|x| (f64::from(x), (f64::from(x) * seed).sin().abs())).collect()
     };
     let audit = (1..=40).map(|x| (f64::from(x) * 10.0, 6.0)).collect();
     let band = (1..=40).map(|x| (f64::from(x) * 10.0, 3.0, 9.0 + f64::from(x))).collect();
-    let results = Chart::new("Results")
+    let results = Panel::new("Results")
         .subtitle("bold: moving average")
         .x(Axis::log10("episodes"))
         .y(Axis::linear("share of games").within(0.0, 1.0))
         .with(Series::new("won", noisy(0.7)).smoothed(21))
         .with(Series::new("lost", noisy(1.3)).smoothed(21));
-    let audit = Chart::new("Audit")
+    let audit = Panel::new("Audit")
         .x(Axis::log10("episodes"))
         .y(Axis::linear("losses"))
         .with(Series::new("lost", audit).band(band))
         .note("Small print.");
-    Figure::new("学习 <learning> & \"play\"").with_panel(results).with_panel(audit)
+    LineChart::new("学习 <learning> & \"play\"").with_panel(results).with_panel(audit)
 }
 
 fn labels(scale: Scale, low: f64, high: f64, most: usize) -> Vec<String> {
@@ -214,7 +214,7 @@ proptest! {
         let axis = |scale| Axis { label: name.clone(), scale, range };
         let band = points.iter().map(|(x, y)| (*x, *y, x * y)).collect();
         let series = Series { name: name.clone(), points, band: Some(band), smoothed };
-        let mut chart = Chart::new(name.clone()).subtitle(name.clone()).note(name.clone());
+        let mut chart = Panel::new(name.clone()).subtitle(name.clone()).note(name.clone());
         chart.landmarks = landmarks;
         svg(chart.x(axis(scales[0])).y(axis(scales[1])).with(series));
     }
@@ -246,7 +246,7 @@ fn the_same_data_give_the_same_bytes() {
 }
 
 #[test]
-fn a_figure_has_its_parts_once() {
+fn a_chart_has_its_parts_once() {
     let svg = full().to_svg();
     let document = parse(&svg);
     let texts = texts(&document);
@@ -268,9 +268,9 @@ fn a_figure_has_its_parts_once() {
 
 #[test]
 fn panels_with_different_axes_have_their_own() {
-    let mut figure = full();
-    figure.panels[1].x = Axis::linear("generations");
-    let svg = figure.to_svg();
+    let mut chart = full();
+    chart.panels[1].x = Axis::linear("generations");
+    let svg = chart.to_svg();
     let texts = texts(&parse(&svg));
     assert!(texts.contains(&"episodes".to_string()) && texts.contains(&"generations".to_string()));
     assert_eq!(texts.iter().filter(|text| *text == "200").count(), 2);
@@ -280,7 +280,7 @@ fn panels_with_different_axes_have_their_own() {
 fn text_is_escaped() {
     let odd = "</text><script>alert('1')</script> & \"quoted\" \u{0}\u{1b}";
     let chart =
-        Chart::new(odd).x(Axis::linear(odd)).y(Axis::linear(odd)).with(Series::new(odd, ramp(3))).note(odd);
+        Panel::new(odd).x(Axis::linear(odd)).y(Axis::linear(odd)).with(Series::new(odd, ramp(3))).note(odd);
     let svg = svg(chart);
     assert!(!svg.contains("<script") && svg.contains("&lt;script&gt;"));
     let texts = texts(&parse(&svg));
@@ -295,8 +295,8 @@ fn the_legend_never_covers_the_plot() {
     long.panels[0].series[0].name = name.repeat(2);
     let mut many = full();
     many.panels[1].series = (0..25).map(|number| Series::new(number.to_string(), ramp(5))).collect();
-    for (figure, is_beside) in [(short, true), (long, false), (many, false)] {
-        let svg = figure.to_svg();
+    for (chart, is_beside) in [(short, true), (long, false), (many, false)] {
+        let svg = chart.to_svg();
         let document = parse(&svg);
         let number = |node: Node<'_, '_>, name: &str| node.attribute(name).unwrap().parse::<f64>().unwrap();
         let height = number(document.root_element(), "height");
@@ -310,7 +310,7 @@ fn the_legend_never_covers_the_plot() {
                 let (x, y) = (number(text, "x"), number(text, "y"));
                 assert_eq!(x > right, is_beside, "{:?}", text.text());
                 assert!(is_beside || y > bottom + 12.0, "{:?}", text.text());
-                assert!(x < f64::from(figure.width) && y < height);
+                assert!(x < f64::from(chart.width) && y < height);
             }
         }
     }
@@ -320,7 +320,7 @@ fn the_legend_never_covers_the_plot() {
 fn lines_differ_without_colour() {
     let name = |number: usize| format!("line {number}");
     let svg =
-        svg((0..40).fold(Chart::new(""), |chart, number| chart.with(Series::new(name(number), ramp(3)))));
+        svg((0..40).fold(Panel::new(""), |chart, number| chart.with(Series::new(name(number), ramp(3)))));
     let document = parse(&svg);
     let look = |number: usize| {
         let elements = elements_of(&document, &name(number));
@@ -342,26 +342,26 @@ fn lines_differ_without_colour() {
 
 #[test]
 fn what_has_no_place_is_a_gap_and_is_told() {
-    let lengths = |figure: &Figure, name: &str| -> Vec<usize> {
-        lines_of(&figure.to_svg(), name).iter().map(Vec::len).collect()
+    let lengths = |chart: &LineChart, name: &str| -> Vec<usize> {
+        lines_of(&chart.to_svg(), name).iter().map(Vec::len).collect()
     };
     let (nan, infinite) = (f64::NAN, f64::INFINITY);
     let points =
         vec![(0.0, 1.0), (1.0, 2.0), (2.0, nan), (3.0, 2.0), (4.0, 1.0), (nan, 1.0), (infinite, 1.0)];
-    let figure = Figure::from(Chart::new("").with(Series::new("gap", points)));
-    assert_eq!(lengths(&figure, "gap"), [2, 2]);
-    assert_eq!(figure.warnings(), [ChartWarning::NotNumbers { series: "gap".into(), count: 3 }]);
+    let chart = LineChart::from(Panel::new("").with(Series::new("gap", points)));
+    assert_eq!(lengths(&chart, "gap"), [2, 2]);
+    assert_eq!(chart.warnings(), [ChartWarning::NotNumbers { series: "gap".into(), count: 3 }]);
 
     let zeros = Series::new(
         "zeros",
         vec![(0.0, 5.0), (1.0, 5.0), (2.0, 0.0), (4.0, 50.0), (8.0, 500.0), (9.0, -1.0)],
     );
-    let figure = Figure::from(Chart::new("").x(Axis::log10("")).y(Axis::log10("")).with(zeros));
-    assert_eq!(lengths(&figure, "zeros"), [2]);
-    assert_eq!(figure.warnings(), [ChartWarning::NotPositive { series: "zeros".into(), count: 3 }]);
+    let chart = LineChart::from(Panel::new("").x(Axis::log10("")).y(Axis::log10("")).with(zeros));
+    assert_eq!(lengths(&chart, "zeros"), [2]);
+    assert_eq!(chart.warnings(), [ChartWarning::NotPositive { series: "zeros".into(), count: 3 }]);
 
-    let chart = Chart::new("").x(Axis::linear("time").within(1.0, 1.0)).y(Axis::log10("").within(0.0, 9.0));
-    let warnings = Figure::from(chart.with(Series::new("fine", ramp(3)))).warnings();
+    let chart = Panel::new("").x(Axis::linear("time").within(1.0, 1.0)).y(Axis::log10("").within(0.0, 9.0));
+    let warnings = LineChart::from(chart.with(Series::new("fine", ramp(3)))).warnings();
     assert!(warnings[0].to_string().starts_with("axis 'time' cannot go from 1 to 1:"));
     assert_eq!(warnings.len(), 3, "two ranges, and the 0 that a logarithmic axis has no place for");
 }
@@ -370,7 +370,7 @@ fn what_has_no_place_is_a_gap_and_is_told() {
 fn a_band_to_zero_reaches_the_end_of_a_logarithmic_axis() {
     let series =
         Series::new("", vec![(0.0, 10.0), (1.0, 20.0)]).band(vec![(0.0, 0.0, 30.0), (1.0, 2.0, 40.0)]);
-    let svg = svg(Chart::new("").y(Axis::log10("").within(1.0, 100.0)).with(series));
+    let svg = svg(Panel::new("").y(Axis::log10("").within(1.0, 100.0)).with(series));
     let document = parse(&svg);
     let band = document.descendants().find(|node| node.attribute("fill-opacity") == Some("0.18")).unwrap();
     let corners = lines(band.attribute("d").unwrap()).swap_remove(0);
@@ -384,10 +384,10 @@ fn zero_has_a_place_of_its_own_below_a_logarithm() {
     let axis = |values: &[f64]| Axis::log10_of("", values.iter().copied());
     assert_eq!((axis(&[1.0, 2.0]).scale, axis(&[1.0, 0.0]).scale), (Scale::Log10, Scale::Log10AndZero));
     let points = vec![(0.0, 1000.0), (1.0, 100.0), (10.0, 1.0), (100.0, 0.0)];
-    let chart = Chart::new("").x(axis(&[0.0, 1.0])).y(axis(&[0.0, 1.0])).with(Series::new("lost", points));
-    let figure = Figure::from(chart);
-    assert_eq!(figure.warnings(), [], "nothing is left out");
-    let svg = figure.to_svg();
+    let chart = Panel::new("").x(axis(&[0.0, 1.0])).y(axis(&[0.0, 1.0])).with(Series::new("lost", points));
+    let chart = LineChart::from(chart);
+    assert_eq!(chart.warnings(), [], "nothing is left out");
+    let svg = chart.to_svg();
     let line = lines_of(&svg, "lost").concat();
     let document = parse(&svg);
     let axes = axes(document.root_element());
@@ -402,7 +402,7 @@ fn zero_has_a_place_of_its_own_below_a_logarithm() {
 
 #[test]
 fn landmarks_stand_over_their_places_and_not_on_each_other() {
-    let mut chart = Chart::new("t").with(Series::new("", vec![(0.0, 1.0), (10.0, 2.0)]));
+    let mut chart = Panel::new("t").with(Series::new("", vec![(0.0, 1.0), (10.0, 2.0)]));
     chart.landmarks =
         vec![(2.0, "3x3x3".into()), (2.2, "4x3x3".into()), (8.0, "4x4x4".into()), (99.0, "far".into())];
     let svg = svg(chart);
@@ -423,12 +423,12 @@ fn landmarks_stand_over_their_places_and_not_on_each_other() {
 #[test]
 fn panels_with_the_same_lines_have_one_legend() {
     let panel =
-        |title: &str| Chart::new(title).with(Series::new("won", ramp(3))).with(Series::new("lost", ramp(4)));
-    let figure = Figure::new("").with_panel(panel("a")).with_panel(panel("b"));
-    let svg = figure.to_svg();
+        |title: &str| Panel::new(title).with(Series::new("won", ramp(3))).with(Series::new("lost", ramp(4)));
+    let chart = LineChart::new("").with_panel(panel("a")).with_panel(panel("b"));
+    let svg = chart.to_svg();
     let legends = parse(&svg).descendants().filter(|node| node.attribute("class") == Some("legend")).count();
     assert_eq!(legends, 1);
-    let other = figure.with_panel(Chart::new("c").with(Series::new("drawn", ramp(3)))).to_svg();
+    let other = chart.with_panel(Panel::new("c").with(Series::new("drawn", ramp(3)))).to_svg();
     let legends =
         parse(&other).descendants().filter(|node| node.attribute("class") == Some("legend")).count();
     assert_eq!(legends, 3, "another line needs its own");
@@ -437,19 +437,19 @@ fn panels_with_the_same_lines_have_one_legend() {
 #[test]
 fn nothing_and_one_point_are_charts_too() {
     let count = |svg: &str, tag: &str| svg.matches(tag).count();
-    assert!(count(&svg(Chart::new("")), "<text") > 4, "axes have numbers without data");
-    let empty = Chart::new("").x(Axis::log10("")).y(Axis::log10("")).with(Series::new("", vec![]));
+    assert!(count(&svg(Panel::new("")), "<text") > 4, "axes have numbers without data");
+    let empty = Panel::new("").x(Axis::log10("")).y(Axis::log10("")).with(Series::new("", vec![]));
     assert!(count(&svg(empty), "<text") > 4);
-    parse(&Figure::new("nothing").to_svg());
+    parse(&LineChart::new("nothing").to_svg());
     let endless = "endless ".repeat(1000);
-    let mut figure =
-        Figure::from(Chart::new("").y(Axis::linear(endless.clone())).with(Series::new(endless, ramp(3))));
-    (figure.width, figure.plot_height) = (0, 0);
-    let axes = axes(parse(&figure.to_svg()).root_element());
+    let mut chart =
+        LineChart::from(Panel::new("").y(Axis::linear(endless.clone())).with(Series::new(endless, ramp(3))));
+    (chart.width, chart.plot_height) = (0, 0);
+    let axes = axes(parse(&chart.to_svg()).root_element());
     assert!(axes[2].0 - axes[0].0 > 100.0, "however long the labels, the plot has room: {axes:?}");
     for axis in [Axis::linear(""), Axis::log10("")] {
         for y in [0.0, 7.0, -3.0, 1e-12, 1e12] {
-            let chart = Chart::new("").x(axis.clone()).with(Series::new("", vec![(7.0, y)]).smoothed(5));
+            let chart = Panel::new("").x(axis.clone()).with(Series::new("", vec![(7.0, y)]).smoothed(5));
             assert!(count(&svg(chart), "<circle") >= 1, "{y} is seen");
         }
     }
@@ -458,7 +458,7 @@ fn nothing_and_one_point_are_charts_too() {
 #[test]
 fn lines_are_cut_to_the_range() {
     let wave = (0..200).map(|x| (f64::from(x), f64::from(x).sin() * 3.0)).chain([(200.0, 1e200)]).collect();
-    let chart = Chart::new("").x(Axis::linear("").within(150.0, 50.0)).y(Axis::linear("").within(-1.0, 1.0));
+    let chart = Panel::new("").x(Axis::linear("").within(150.0, 50.0)).y(Axis::linear("").within(-1.0, 1.0));
     let svg = svg(chart.with(Series::new("wave", wave)));
     let [(left, top), _, (right, bottom)] = axes(parse(&svg).root_element())[..] else { panic!("two axes") };
     let lines = lines_of(&svg, "wave");
@@ -473,7 +473,7 @@ fn a_million_points_make_a_small_file() {
     let peak = 777_777;
     let value = |at: u32| if at == peak { 9.0 } else { f64::from(at % 1000) / 1000.0 };
     let mut points: Line = (0..1_000_000).map(|at| (f64::from(at), value(at))).collect();
-    let chart = Chart::new("").y(Axis::linear("").within(0.0, 10.0));
+    let chart = Panel::new("").y(Axis::linear("").within(0.0, 10.0));
     let large = svg(chart.clone().with(Series::new("raw", points.clone())));
     assert!(large.len() < 100_000, "{}", large.len());
     let highest =
@@ -484,16 +484,16 @@ fn a_million_points_make_a_small_file() {
     assert!(smoothed.len() < 200_000, "{}", smoothed.len());
     // A gap at every second point is narrower than can be seen.
     points.iter_mut().step_by(2).for_each(|point| point.1 = f64::NAN);
-    assert!(svg(Chart::new("").with(Series::new("", points))).len() < 100_000);
+    assert!(svg(Panel::new("").with(Series::new("", points))).len() < 100_000);
 }
 
 #[test]
 fn a_png_has_its_size_and_is_not_blank() {
-    let mut figure = full();
-    (figure.width, figure.plot_height) = (400, 80);
-    let svg = figure.to_svg();
+    let mut chart = full();
+    (chart.width, chart.plot_height) = (400, 80);
+    let svg = chart.to_svg();
     let height: f32 = parse(&svg).root_element().attribute("height").unwrap().parse().unwrap();
-    let png = figure.to_png(1.5, &Fonts::none()).unwrap();
+    let png = chart.to_png(1.5, &Fonts::none()).unwrap();
     assert_eq!((png.width, png.height), (600, (height * 1.5).round() as u32));
     assert_eq!(png.warnings, [ChartWarning::NoFont {}], "without fonts there is a picture and a warning");
     let count = |bytes: &[u8], is_such: fn(u8, u8, u8) -> bool| {
@@ -505,7 +505,7 @@ fn a_png_has_its_size_and_is_not_blank() {
     assert!(blue > 20, "the first line is seen: {blue}");
 
     let fonts = Fonts::system();
-    let with_text = figure.to_png(1.5, &fonts).unwrap();
+    let with_text = chart.to_png(1.5, &fonts).unwrap();
     let dark = |bytes: &[u8]| count(bytes, |red, green, blue| red.max(green).max(blue) < 60);
     // Machines without fonts, or without Chinese ones, say so; all others draw text.
     match &with_text.warnings[..] {
@@ -514,15 +514,15 @@ fn a_png_has_its_size_and_is_not_blank() {
         other => panic!("{other:?}"),
     }
     for scale in [0.0, -1.0, f32::NAN, 1000.0] {
-        assert!(matches!(figure.to_png(scale, &fonts), Err(ChartError::Size { .. })), "{scale}");
+        assert!(matches!(chart.to_png(scale, &fonts), Err(ChartError::Size { .. })), "{scale}");
     }
 }
 
 #[test]
 fn a_character_no_font_has_is_told() {
-    let mut figure = Figure::new("unassigned: \u{378}");
-    figure.width = 360;
-    let png = figure.to_png(1.0, &Fonts::system()).unwrap();
+    let mut chart = LineChart::new("unassigned: \u{378}");
+    chart.width = 360;
+    let png = chart.to_png(1.0, &Fonts::system()).unwrap();
     let told = [ChartWarning::NoGlyphs { missing: "\u{378}".into() }];
     assert!(png.warnings == told || png.warnings == [ChartWarning::NoFont {}], "{:?}", png.warnings);
 }

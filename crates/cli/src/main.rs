@@ -18,7 +18,7 @@ mod recorder;
 mod saving;
 mod setup;
 mod style;
-mod table;
+mod terminal;
 mod words;
 
 use std::process::ExitCode;

@@ -37,9 +37,9 @@ fn every_kind_is_recognised() {
     assert_eq!(of(kinrow_files::STATES.as_bytes()), Some(Kind::States));
     let tree = kinrow_agent::TreeLog::<()>::new(kinrow_agent::TreeLimits { depth: 1, nodes: 1 });
     assert_eq!(of(format!("{:#}", tree.to_json(&|()| String::new())).as_bytes()), Some(Kind::Tree));
-    let figure = kinrow_chart::Figure::new("title");
-    assert_eq!(of(figure.to_svg().as_bytes()), Some(Kind::Svg));
-    let png = figure.to_png(1.0, &kinrow_chart::Fonts::none()).unwrap();
+    let chart = kinrow_chart::LineChart::new("title");
+    assert_eq!(of(chart.to_svg().as_bytes()), Some(Kind::Svg));
+    let png = chart.to_png(1.0, &kinrow_chart::Fonts::none()).unwrap();
     assert_eq!(of(&png.bytes), Some(Kind::Png));
     for (name, text) in kinrow_lab::experiment::BUILTIN {
         assert_eq!(of(text.as_bytes()), Some(Kind::Experiment), "{name}");

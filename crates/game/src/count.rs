@@ -9,7 +9,7 @@ mod predict;
 
 use std::ops::ControlFlow;
 
-use crate::{Bits, Board, ByStones, Ending, Game, Position, Rules, Side, grouped};
+use crate::{Bits, Board, ByEnding, ByStones, Game, Position, Rules, grouped};
 
 /// What was counted.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -21,34 +21,13 @@ pub struct Count {
     /// The same up to the board's symmetries.
     pub classes_by_ply: Vec<u64>,
     /// Games that ended, by result: won by X, won by O, drawn.
-    pub games: Results<u128>,
+    pub games: ByEnding<u128>,
     /// States in which the game is over, by result.
-    pub terminal_states: Results<u64>,
+    pub terminal_states: ByEnding<u64>,
     /// Classes in which the game is over.
     pub terminal_classes: u64,
     /// Whether the count stopped at a depth while games went on.
     pub is_cut: bool,
-}
-
-/// A number for each result.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Results<T> {
-    /// Won by X.
-    pub x_wins: T,
-    /// Won by O.
-    pub o_wins: T,
-    /// Drawn.
-    pub draws: T,
-}
-
-impl<T> Results<T> {
-    fn of(&mut self, ending: Ending) -> &mut T {
-        match ending {
-            Ending::Won(Side::X) => &mut self.x_wins,
-            Ending::Won(Side::O) => &mut self.o_wins,
-            Ending::Drawn => &mut self.draws,
-        }
-    }
 }
 
 impl Count {
@@ -97,7 +76,7 @@ crate::sentences! {
 
 /// How far a count has come, told every few thousand positions.
 #[derive(Clone, Copy, Debug)]
-pub struct Progress {
+pub struct CountProgress {
     /// The ply that is being counted.
     pub ply: usize,
     /// Plies in all.
@@ -161,7 +140,7 @@ struct Entry {
 pub fn tabulate<const W: usize>(
     rules: Rules,
     limits: CountLimits,
-    watch: &mut dyn FnMut(Progress) -> ControlFlow<()>,
+    watch: &mut dyn FnMut(CountProgress) -> ControlFlow<()>,
 ) -> Result<Count, CountError> {
     let board = Board::<W>::new(rules);
     let symmetries = board.geometry().symmetries();
@@ -184,7 +163,7 @@ pub fn tabulate<const W: usize>(
         let mut next: Level<W> = Level::default();
         for (i, (stones, entry)) in std::mem::take(&mut level).into_iter().enumerate() {
             if i % 4096 == 0 {
-                let progress = Progress { ply, plies, part: i as f64 / size as f64 };
+                let progress = CountProgress { ply, plies, part: i as f64 / size as f64 };
                 if watch(progress).is_break() {
                     return Err(CountError::Stopped { ply });
                 }
@@ -261,7 +240,7 @@ fn refuse_too_large<const W: usize>(
 pub fn count(
     rules: Rules,
     limits: CountLimits,
-    watch: &mut dyn FnMut(Progress) -> ControlFlow<()>,
+    watch: &mut dyn FnMut(CountProgress) -> ControlFlow<()>,
 ) -> Result<Count, CountError> {
     match Position::new(rules) {
         Position::One(_) => tabulate::<1>(rules, limits, watch),

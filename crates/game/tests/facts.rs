@@ -4,8 +4,8 @@
 
 use std::ops::ControlFlow;
 
-use kinrow_game::count::{Count, CountLimits, Results, count, walk};
-use kinrow_game::{Board, Game, Rules};
+use kinrow_game::count::{Count, CountLimits, count, walk};
+use kinrow_game::{Board, ByEnding, Game, Rules};
 
 fn counted(rules: &str, depth: Option<usize>) -> Count {
     let limits = CountLimits { depth, ..CountLimits::default() };
@@ -20,9 +20,9 @@ fn tic_tac_toe() {
     assert_eq!(count.classes_by_ply, [1, 3, 12, 38, 108, 174, 204, 153, 57, 15]);
     assert_eq!((count.states(), count.classes(), count.nodes()), (5478, 765, 549_946));
     assert_eq!(count.classes() - count.terminal_classes, 627);
-    assert_eq!(count.terminal_states, Results { x_wins: 626, o_wins: 316, draws: 16 });
+    assert_eq!(count.terminal_states, ByEnding { x_wins: 626, o_wins: 316, draws: 16 });
     assert_eq!(count.total_games(), 255_168);
-    assert_eq!(count.games, Results { x_wins: 131_184, o_wins: 77_904, draws: 46_080 });
+    assert_eq!(count.games, ByEnding { x_wins: 131_184, o_wins: 77_904, draws: 46_080 });
     assert!(!count.is_cut);
 }
 
@@ -42,16 +42,16 @@ fn tic_tac_toe_by_walking() {
 fn smallest_boards() {
     assert_eq!(counted("2x2x2", None).nodes(), 41);
     assert_eq!(walk(&Board::<1>::new("2x2x2".parse().unwrap()), usize::MAX).perft, [1, 4, 12, 24]);
-    assert_eq!(counted("1x1x1", None).games, Results { x_wins: 1, o_wins: 0, draws: 0 });
-    assert_eq!(counted("1x1x2", None).games, Results { x_wins: 0, o_wins: 0, draws: 1 });
+    assert_eq!(counted("1x1x1", None).games, ByEnding { x_wins: 1, o_wins: 0, draws: 0 });
+    assert_eq!(counted("1x1x2", None).games, ByEnding { x_wins: 0, o_wins: 0, draws: 1 });
 }
 
 #[test]
 fn four_by_three() {
     let count = counted("4x3x3", None);
     assert_eq!((count.states(), count.classes(), count.nodes()), (111_973, 28_275, 276_911_233));
-    assert_eq!(count.terminal_states, Results { x_wins: 20_312, o_wins: 12_070, draws: 28 });
-    assert_eq!(count.games, Results { x_wins: 79_797_600, o_wins: 56_875_968, draws: 14_515_200 });
+    assert_eq!(count.terminal_states, ByEnding { x_wins: 20_312, o_wins: 12_070, draws: 28 });
+    assert_eq!(count.games, ByEnding { x_wins: 79_797_600, o_wins: 56_875_968, draws: 14_515_200 });
     assert_eq!(count.total_games(), 151_188_768);
 }
 
@@ -68,11 +68,11 @@ fn four_by_four_begins() {
 fn four_by_four() {
     let count = counted("4x4x4", None);
     assert_eq!((count.states(), count.classes(), count.nodes()), (9_722_011, 1_217_977, 36_277_691_063_105));
-    assert_eq!(count.terminal_states, Results { x_wins: 401_096, o_wins: 252_940, draws: 5_356 });
+    assert_eq!(count.terminal_states, ByEnding { x_wins: 401_096, o_wins: 252_940, draws: 5_356 });
     assert_eq!(count.total_games(), 15_038_733_958_272);
     assert_eq!(
         count.games,
-        Results { x_wins: 3_225_291_101_568, o_wins: 3_106_180_802_304, draws: 8_707_262_054_400 }
+        ByEnding { x_wins: 3_225_291_101_568, o_wins: 3_106_180_802_304, draws: 8_707_262_054_400 }
     );
     assert_eq!(
         count.perft[..10],

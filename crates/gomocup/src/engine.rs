@@ -16,9 +16,9 @@ use kinrow_game::{Game, Point, Position, Rules};
 
 use super::brain::{self, Brain, Question, Step, Task, Thought};
 use super::command::{self, Command};
-use super::lines::{Line, Lines};
-use super::player::{self, Thinkers};
+use super::line_reader::{Line, LineReader};
 use super::think::think;
+use super::thinkers::{self, Thinkers};
 use super::waiting::{Next, Waiting};
 
 /// How often the stop flag is looked at while nothing else happens.
@@ -45,7 +45,7 @@ pub fn run<W: Write + Send + 'static>(
     let lines = sender.clone();
     // Not waited for: it may hang on an input that nobody closes, and ends with the program.
     std::thread::spawn(move || {
-        for line in Lines::new(input) {
+        for line in LineReader::new(input) {
             if lines.send(Heard::Line(line, Instant::now())).is_err() {
                 return;
             }
@@ -273,7 +273,7 @@ impl<W: Write + Send + 'static> Engine<'_, W> {
     /// Answers in place of an agent that does not hear that it is to stop, and is not asked again; false when it has
     /// answered by itself.
     fn answer_for_agent(&mut self, position: &Position, question: Question, reins: &Reins) -> bool {
-        let thought = without_agent(question, || player::at_once(position));
+        let thought = without_agent(question, || thinkers::at_once(position));
         if !reins.answer(&self.output, &spoken(position.rules(), &thought)) {
             return false;
         }

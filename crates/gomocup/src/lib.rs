@@ -1,7 +1,7 @@
 //! The Gomocup protocol, both sides: Kinrow as a brain, and any brain as an agent.
 //!
 //! - [`command`] and [`reply`] read what a manager and a brain say, [`lines`] cuts the pipe into lines;
-//! - `settings`, `clock`, `stones` and `brain` are Kinrow's brain without threads or pipes, `player`, `think` and
+//! - `settings`, `clock`, `stones` and `brain` are Kinrow's brain without threads or pipes, `thinkers`, `think` and
 //!   `swap2` what it thinks with, and [`engine`] runs it, with lines `waiting` for their turn;
 //! - [`external`] is any program that speaks the protocol, as an agent.
 
@@ -11,13 +11,13 @@ pub mod command;
 pub mod engine;
 #[cfg(feature = "programs")]
 pub mod external;
-pub mod lines;
-mod player;
+pub mod line_reader;
 pub mod reply;
 mod settings;
 mod stones;
 mod swap2;
 mod think;
+mod thinkers;
 mod waiting;
 
-pub use player::{Build, Thinkers};
+pub use thinkers::{Build, Thinkers};

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use kinrow_agent::{Event, Limits, Seed, Stop, Thinking, Value};
 use kinrow_game::{Game, Outcome, Point, Position, Rules};
 
-use super::player;
+use super::thinkers;
 use kinrow_agent::AnyAgent;
 
 /// What the brain does in the opening.
@@ -111,7 +111,7 @@ fn weigh(
         [.., before, last] => (before + last) / 2.0,
         _ => worth(decision.value),
     };
-    Ok((balance, mv.unwrap_or_else(|| player::at_once(position))))
+    Ok((balance, mv.unwrap_or_else(|| thinkers::at_once(position))))
 }
 
 /// A value as a number: positive is good for the side to move.

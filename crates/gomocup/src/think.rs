@@ -7,7 +7,7 @@ use kinrow_agent::{Action, Event, Limits, Proven, Report, Stop, Thinking, Value}
 use kinrow_game::{Game, Outcome, Point, Rules};
 
 use super::brain::{Question, Task, Thought};
-use super::{player, stones, swap2};
+use super::{stones, swap2, thinkers};
 
 /// MESSAGE lines of one thought at the most: a manager shows or keeps them all.
 const MOST_MESSAGES: u32 = 20;
@@ -33,7 +33,7 @@ pub(crate) fn think(
     // On an empty board there is little to think about either.
     let is_opening = task.position.placed() == 0 && !task.position.rules().is_misere();
     if task.is_fitting && (is_opening || time < LEAST_TIME || stop.is_stopped()) {
-        return Ok(Thought::Move(player::at_once(&task.position)));
+        return Ok(Thought::Move(thinkers::at_once(&task.position)));
     }
     let limits = Limits { time: Some(time.max(LEAST_TIME)), ..task.limits };
     let rules = task.position.rules();
@@ -56,12 +56,12 @@ pub(crate) fn think(
     };
     match decision.action {
         Action::Play(_) if task.is_fitting && is_hopeless(decision.value) => {
-            Ok(Thought::Move(player::at_once(&task.position)))
+            Ok(Thought::Move(thinkers::at_once(&task.position)))
         }
         Action::Play(point) if task.position.is_legal(point) => Ok(Thought::Move(point)),
         Action::Play(_) => Err("the agent chose an illegal move".into()),
         // It was told to stop and left; whoever asked still waits for a move.
-        Action::Leave if stop.is_stopped() => Ok(Thought::Move(player::at_once(&task.position))),
+        Action::Leave if stop.is_stopped() => Ok(Thought::Move(thinkers::at_once(&task.position))),
         Action::Resign | Action::TakeBack(_) | Action::Leave => Err("the agent does not move".into()),
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use super::lines::Line;
+use super::line_reader::Line;
 
 /// Some megabytes at the most, and more than any manager sends.
 const MOST_WAITING: usize = 2000;

@@ -8,7 +8,7 @@ use std::path::Path;
 use kinrow_agent::Stop;
 use kinrow_arena::Threads;
 use kinrow_lab::experiment::{
-    BUILTIN, Cell, Experiment, ExperimentError, Mode, Plan, Progress, Settings, checksum, columns, open, run,
+    BUILTIN, Cell, Experiment, ExperimentError, Mode, Plan, RunEvent, Settings, checksum, columns, open, run,
 };
 use kinrow_report as report;
 use kinrow_text::Language;
@@ -25,8 +25,8 @@ fn run_until(folder: &Path, workers: usize, tasks: Option<usize>) -> Result<usiz
     let prepared = Plan::new("all-kinds.toml", ALL_KINDS, Mode::Quick).prepare().unwrap();
     let stop = Stop::new();
     let mut new = 0;
-    let mut listen = |heard: Progress<'_>| {
-        if let Progress::Done { .. } = heard {
+    let mut listen = |heard: RunEvent<'_>| {
+        if let RunEvent::Done { .. } = heard {
             new += 1;
             if tasks == Some(new) {
                 stop.stop();

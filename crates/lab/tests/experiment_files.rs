@@ -243,7 +243,7 @@ fn endless_products_are_refused_with_their_number() {
         (0..30).map(|at| format!("v{at} = [\"{{v{}}}{{v{}}}\"]\n", at + 1, at + 1)).collect();
     let text = file(&agent(&names[..31]), &format!("{nested}v30 = [\"x\"]\n"));
     let experiment = Experiment::parse("t", &text, Mode::Full).unwrap();
-    assert!(experiment.measures[0].players[0].name.len() < 400);
+    assert!(experiment.measures[0].participants[0].name.len() < 400);
     let long = format!("v0 = [\"{}\"]\n", "x".repeat(300));
     assert!(refused(&file(&agent(&names[..1]), &long)).contains("longer than 200 bytes"));
 }
@@ -363,7 +363,7 @@ fn the_built_in_experiments_are_complete_in_both_languages() {
         }
         // Everybody who plays has a name in both languages, or is called by its spec.
         for player in
-            full.measures.iter().flat_map(|measure| measure.players.iter().chain(&measure.opponents))
+            full.measures.iter().flat_map(|measure| measure.participants.iter().chain(&measure.opponents))
         {
             let is_named = full.names.iter().any(|(known, _)| *known == player.name);
             assert!(is_named, "{name}: {} has no name", player.name);

@@ -15,7 +15,7 @@ use crate::train::{TrainError, episode_rng, learner_of, rules_of};
 use crate::width::OfWidth;
 
 /// A learner of any width.
-trait Player: Send {
+trait AnyLearner: Send {
     fn rate(&self, position: &Position) -> Vec<(Point, Option<f32>)>;
     fn choices(&self, position: &Position) -> Vec<Point>;
     fn learn(
@@ -31,7 +31,7 @@ trait Player: Send {
 
 struct Of<const W: usize>(Box<dyn Learner<W>>);
 
-impl<const W: usize> Player for Of<W>
+impl<const W: usize> AnyLearner for Of<W>
 where
     Board<W>: OfWidth,
 {
@@ -69,7 +69,7 @@ pub struct Learned {
     rules: Option<Rules>,
     /// What a new learner is made of, where no file was given.
     method: Method,
-    player: Option<Box<dyn Player>>,
+    learner: Option<Box<dyn AnyLearner>>,
     /// Episodes before each move.
     budget: u64,
     rates: Rates,
@@ -87,9 +87,9 @@ impl Learned {
     /// When the model cannot be read.
     pub fn from_model(model: &Model, spec: String, budget: u64, seed: Seed) -> Result<Learned, TrainError> {
         let rules = rules_of(model)?;
-        let player = player(model, rules, &mut Budget::unlimited())?;
+        let learner = learner(model, rules, &mut Budget::unlimited())?;
         let learned = Learned::untrained(model.header.method, spec, budget, seed);
-        Ok(Learned { rules: Some(rules), player: Some(player), learned: model.header.episodes, ..learned })
+        Ok(Learned { rules: Some(rules), learner: Some(learner), learned: model.header.episodes, ..learned })
     }
 
     /// Knows nothing, and learns while it plays, as the course's TD(0) player does.
@@ -99,7 +99,7 @@ impl Learned {
             spec,
             rules: None,
             method,
-            player: None,
+            learner: None,
             budget,
             rates: Rates::default(),
             most_megabytes: None,
@@ -113,8 +113,8 @@ impl Learned {
     #[must_use]
     pub fn with_rates(mut self, rates: Rates) -> Learned {
         self.rates = rates;
-        if let Some(player) = &mut self.player {
-            player.set_rates(rates);
+        if let Some(learner) = &mut self.learner {
+            learner.set_rates(rates);
         }
         self
     }
@@ -125,10 +125,10 @@ impl Learned {
         Learned { most_megabytes: Some(most), ..self }
     }
 
-    /// Makes a player for the board at hand where there is none and the budget allows.
+    /// Makes a learner for the board at hand where there is none and the budget allows.
     fn make(&mut self, position: &Position, budget: &mut Budget) -> Result<(), AgentError> {
         self.accepts(position, &Limits::NONE)?;
-        if self.player.is_some() {
+        if self.learner.is_some() {
             return Ok(());
         }
         let rules = position.rules();
@@ -139,10 +139,10 @@ impl Learned {
             options.set(self.method.name(), "positions", &most).map_err(|error| failed(error.to_string()))?;
         }
         let model = Model::untrained(self.method, Preset::Published, &options, rules, self.seed);
-        match player(&model, rules, budget) {
+        match learner(&model, rules, budget) {
             Ok(mut made) => {
                 made.set_rates(self.rates);
-                self.player = Some(made);
+                self.learner = Some(made);
                 self.rules = Some(rules);
                 Ok(())
             }
@@ -153,11 +153,11 @@ impl Learned {
 
     /// Learns from here, and tells from how many episodes.
     fn learn(&mut self, position: &Position, limits: &Limits, budget: &mut Budget) -> u64 {
-        let Some(player) = &mut self.player else { return 0 };
+        let Some(learner) = &mut self.learner else { return 0 };
         let most = limits.playouts.map_or(self.budget, |most| most.min(self.budget));
         for done in 0..most {
             let mut rng = episode_rng(self.seed, self.learned);
-            if player.learn(position, self.learned, &mut rng, budget).is_err() {
+            if learner.learn(position, self.learned, &mut rng, budget).is_err() {
                 return done;
             }
             self.learned += 1;
@@ -167,8 +167,8 @@ impl Learned {
 
     /// Every move it could choose by what it knows now; all of them while it knows nothing.
     fn known_choices(&self, position: &Position) -> Result<Vec<Point>, AgentError> {
-        let choices = match &self.player {
-            Some(player) => player.choices(position),
+        let choices = match &self.learner {
+            Some(learner) => learner.choices(position),
             None => position.moves().collect(),
         };
         if choices.is_empty() {
@@ -178,7 +178,7 @@ impl Learned {
     }
 
     fn rated(&self, position: &Position) -> Vec<Rated<Point>> {
-        let rated = self.player.as_ref().map(|player| player.rate(position)).unwrap_or_default();
+        let rated = self.learner.as_ref().map(|learner| learner.rate(position)).unwrap_or_default();
         let value =
             |value: Option<f32>| value.map_or(Value::Unknown, |value| Value::Chance(f64::from(value)));
         rated.into_iter().map(|(mv, learned)| Rated { mv, value: value(learned), visits: None }).collect()
@@ -193,7 +193,7 @@ impl Learned {
     }
 }
 
-fn player(model: &Model, rules: Rules, budget: &mut Budget) -> Result<Box<dyn Player>, TrainError> {
+fn learner(model: &Model, rules: Rules, budget: &mut Budget) -> Result<Box<dyn AnyLearner>, TrainError> {
     Ok(match Position::new(rules) {
         Position::One(_) => Box::new(Of::<1>(learner_of(model, rules, budget)?)),
         Position::Two(_) => Box::new(Of::<2>(learner_of(model, rules, budget)?)),
@@ -250,8 +250,8 @@ impl Agent<Position> for Learned {
 
     fn new_game(&mut self) {
         self.rng = self.seed.rng();
-        if let Some(player) = &mut self.player {
-            player.tidy();
+        if let Some(learner) = &mut self.learner {
+            learner.tidy();
         }
     }
 

@@ -7,7 +7,7 @@
 //! line here and still have given a win away that a better opponent would not return.
 
 use kinrow_agent::{Agent, AgentError, Ignore, Limits, Stop, Thinking};
-use kinrow_game::{Board, ByStones, Game, Outcome, Point, Position, Rules, Side};
+use kinrow_game::{Board, ByStones, Game, Outcome, Point, Position, Rules, Side, Tally};
 use serde::{Deserialize, Serialize};
 
 use crate::exact::Exact;
@@ -54,24 +54,9 @@ kinrow_game::sentences! {
 
 /// Lines below a position, by result for the agent; and those in which it gives a win away.
 #[derive(Clone, Copy, Default)]
-struct Lines {
-    wins: u64,
-    draws: u64,
-    losses: u64,
+struct Below {
+    lines: Tally,
     given_away: u64,
-}
-
-impl Lines {
-    fn total(self) -> u64 {
-        self.wins.saturating_add(self.draws).saturating_add(self.losses)
-    }
-
-    fn add(&mut self, other: Lines) {
-        self.wins = self.wins.saturating_add(other.wins);
-        self.draws = self.draws.saturating_add(other.draws);
-        self.losses = self.losses.saturating_add(other.losses);
-        self.given_away = self.given_away.saturating_add(other.given_away);
-    }
 }
 
 struct Auditor<'a, const W: usize> {
@@ -81,7 +66,7 @@ struct Auditor<'a, const W: usize> {
     most: u64,
     stop: Stop,
     progress: &'a mut dyn FnMut(u64),
-    lines: ByStones<W, Lines>,
+    below: ByStones<W, Below>,
     asked: u64,
     exact: Option<Exact<W>>,
     value_losing_moves: u64,
@@ -142,22 +127,22 @@ where
         most: limits.positions,
         stop: stop.clone(),
         progress,
-        lines: ByStones::default(),
+        below: ByStones::default(),
         asked: 0,
         exact: limits.values.then(|| Exact::new(stop.clone())),
         value_losing_moves: 0,
     };
-    let lines = auditor.lines(start)?;
+    let Below { lines, given_away } = auditor.below(start)?;
     let first_loss = if lines.losses > 0 { Some(auditor.lost_line(start)?) } else { None };
     let has_values = auditor.exact.is_some();
     Ok(Audit {
-        games: lines.total(),
+        games: lines.games(),
         wins: lines.wins,
         draws: lines.draws,
         losses: lines.losses,
         first_loss,
         value_losing_moves: has_values.then_some(auditor.value_losing_moves),
-        won_given_away: has_values.then_some(lines.given_away),
+        won_given_away: has_values.then_some(given_away),
         positions: auditor.asked,
     })
 }
@@ -166,30 +151,26 @@ impl<const W: usize> Auditor<'_, W>
 where
     Board<W>: OfWidth,
 {
-    fn lines(&mut self, board: &Board<W>) -> Result<Lines, AuditError> {
+    fn below(&mut self, board: &Board<W>) -> Result<Below, AuditError> {
+        let mut sum = Below::default();
         if let Some(ending) = board.ending() {
-            let mut lines = Lines::default();
-            *(match ending.seen_by(self.side) {
-                Outcome::Win => &mut lines.wins,
-                Outcome::Draw => &mut lines.draws,
-                Outcome::Loss => &mut lines.losses,
-            }) = 1;
-            return Ok(lines);
+            sum.lines.count(ending.seen_by(self.side));
+            return Ok(sum);
         }
         let stones = Side::BOTH.map(|side| board.stones(side));
-        if let Some(&lines) = self.lines.get(&stones) {
-            return Ok(lines);
+        if let Some(&known) = self.below.get(&stones) {
+            return Ok(known);
         }
-        let mut sum = Lines::default();
         for mv in self.moves(board)? {
             let next = board.play(mv);
-            let mut lines = self.lines(&next)?;
+            let Below { lines, mut given_away } = self.below(&next)?;
             if board.to_move() == self.side && self.gives_a_win_away(board, &next) {
-                lines.given_away = lines.total();
+                given_away = lines.games();
             }
-            sum.add(lines);
+            sum.lines += lines;
+            sum.given_away = sum.given_away.saturating_add(given_away);
         }
-        self.lines.insert(stones, sum);
+        self.below.insert(stones, sum);
         Ok(sum)
     }
 
@@ -243,7 +224,7 @@ where
             let mut lost = None;
             for mv in self.moves(&at)? {
                 let next = at.play(mv);
-                if self.lines(&next)?.losses > 0 {
+                if self.below(&next)?.lines.losses > 0 {
                     lost = Some((mv, next));
                     break;
                 }

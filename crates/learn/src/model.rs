@@ -11,13 +11,12 @@ use std::borrow::Cow;
 use std::io::{self, Read};
 
 use kinrow_agent::{Options, Seed};
-use kinrow_game::{Bits, Board, Rules};
+use kinrow_game::{Bits, Board, ByEnding, Rules};
 use serde::{Deserialize, Serialize};
 
 use crate::audit::Audit;
 use crate::graph::{Graph, Id};
 use crate::methods::{Method, Preset};
-use crate::tally::Tally;
 use crate::train::Checkpoint;
 use crate::values::Values;
 
@@ -57,10 +56,10 @@ pub struct ModelHeader {
     pub seed: u64,
     /// Episodes (or generations) it has learned from.
     pub episodes: u64,
-    /// How its training games ended, all of them; `None` before the first, for a method whose episodes are not games, and in
+    /// How its training games ended, all of them (docs/reproduction.md, 001, charts the shares); `None` before the first, for a method whose episodes are not games, and in
     /// files from before they were counted.
     #[serde(default)]
-    pub training: Option<Tally>,
+    pub training: Option<ByEnding>,
     /// Positions it holds.
     pub positions: u64,
     /// After how many episodes no place was left in its table: since then it has learned only about the positions that it
@@ -263,7 +262,7 @@ impl Writer {
     }
 
     /// Every position of which something was learned, with its value in each table; not a number where that table did not.
-    pub(crate) fn table<const W: usize>(&mut self, graph: &Graph<W>, tables: &[&Values]) {
+    pub(crate) fn values<const W: usize>(&mut self, graph: &Graph<W>, tables: &[&Values]) {
         self.positions(graph, |id| {
             tables.iter().map(move |table| if table.is_seen(id) { table.get(id) } else { f32::NAN })
         });
@@ -334,7 +333,7 @@ impl<'a> Reader<'a> {
         held.ok_or_else(|| ModelError::damaged("it holds more positions than its option positions allows"))
     }
 
-    pub(crate) fn table<const W: usize>(
+    pub(crate) fn values<const W: usize>(
         &mut self,
         graph: &mut Graph<W>,
         tables: &mut [&mut Values],

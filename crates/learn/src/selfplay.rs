@@ -186,7 +186,7 @@ impl<const W: usize> Learner<W> for SelfPlay<W> {
     fn save(&self) -> Vec<u8> {
         let mut writer = Writer::default();
         let [x, o] = &self.players;
-        writer.table(&self.graph, &[x, o]);
+        writer.values(&self.graph, &[x, o]);
         writer.into_bytes()
     }
 
@@ -195,7 +195,7 @@ impl<const W: usize> Learner<W> for SelfPlay<W> {
         self.graph.clear();
         self.players = Side::BOTH.map(Values::new);
         let [x, o] = &mut self.players;
-        reader.table(&mut self.graph, &mut [x, o])?;
+        reader.values(&mut self.graph, &mut [x, o])?;
         self.grow();
         reader.end()
     }

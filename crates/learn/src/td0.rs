@@ -245,7 +245,7 @@ impl<const W: usize> Learner<W> for Td0<W> {
     fn save(&self) -> Vec<u8> {
         let mut writer = Writer::default();
         writer.board(&self.graph.stones(self.root));
-        writer.table(&self.graph, &[&self.values]);
+        writer.values(&self.graph, &[&self.values]);
         writer.into_bytes()
     }
 
@@ -254,7 +254,7 @@ impl<const W: usize> Learner<W> for Td0<W> {
         let root = reader.board(self.graph.rules())?;
         self.graph.clear();
         self.values = Values::new(Side::X);
-        reader.table(&mut self.graph, &mut [&mut self.values])?;
+        reader.values(&mut self.graph, &mut [&mut self.values])?;
         reader.end()?;
         self.root = self.graph.intern(&root).ok_or_else(|| ModelError::damaged("its game does not fit"))?;
         self.values.grow(&self.graph);

@@ -6,7 +6,7 @@
 use std::time::Duration;
 
 use kinrow_agent::{Agent, AgentError, Budget, Decision, Limits, Moment, Options, Rng, Seed, Stop, Thinking};
-use kinrow_game::{Board, Ending, Game, Point, Position, Rules, Side, scramble};
+use kinrow_game::{Board, ByEnding, Ending, Game, Point, Position, Rules, Side, Tally, scramble};
 use serde::{Deserialize, Serialize};
 
 use crate::audit::{Audit, AuditLimits, audit};
@@ -15,35 +15,7 @@ use crate::genetic::GeneticError;
 use crate::learner::{Learner, tidy};
 use crate::methods::{Method, Preset};
 use crate::model::{Model, ModelError, ModelHeader};
-use crate::tally::Tally;
 use crate::width::OfWidth;
-
-/// Games won, drawn and lost.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
-pub struct Results {
-    /// Won.
-    pub wins: u32,
-    /// Drawn.
-    pub draws: u32,
-    /// Lost.
-    pub losses: u32,
-}
-
-impl Results {
-    fn count(&mut self, ending: Ending, side: Side) {
-        match ending {
-            Ending::Drawn => self.draws += 1,
-            Ending::Won(winner) if winner == side => self.wins += 1,
-            Ending::Won(_) => self.losses += 1,
-        }
-    }
-
-    /// Games in all.
-    #[must_use]
-    pub fn games(&self) -> u32 {
-        self.wins + self.draws + self.losses
-    }
-}
 
 /// A look at a learner on its way.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -52,13 +24,13 @@ pub struct Checkpoint {
     pub episode: u64,
     /// How the training games so far ended; `None` as in [`ModelHeader::training`].
     #[serde(default)]
-    pub training: Option<Tally>,
+    pub training: Option<ByEnding>,
     /// Against uniformly random moves, both sides together.
-    pub random: Results,
+    pub random: Tally,
     /// Against perfect play with ties broken at random, where it can be had.
-    pub perfect: Option<Results>,
+    pub perfect: Option<Tally>,
     /// Against itself: wins are X's, losses O's wins.
-    pub itself: Results,
+    pub itself: Tally,
     /// Lines lost under audit as X and as O, where the board is small.
     pub audit_losses: Option<[u64; 2]>,
     /// Least, mean and largest fitness of a population.
@@ -197,9 +169,10 @@ where
 
     /// The tally with the game that has just ended. All games are counted or none: where an older Kinrow did not count the
     /// first ones, shares of the rest would pass for shares of all.
-    fn tally_with(&self, ending: Option<Ending>) -> Option<Tally> {
-        let so_far = if self.header.episodes == 0 { Tally::default() } else { self.header.training? };
-        Some(so_far.with(ending?))
+    fn tally_with(&self, ending: Option<Ending>) -> Option<ByEnding> {
+        let mut tally = if self.header.episodes == 0 { ByEnding::default() } else { self.header.training? };
+        *tally.of(ending?) += 1;
+        Some(tally)
     }
 
     /// A look at the learner, whose games are drawn from the seed and the number of episodes.
@@ -209,32 +182,27 @@ where
         let learner = &*self.learner;
         let start = Board::<W>::new(self.rules);
         let is_small = Exact::<W>::is_quick(self.rules);
-        let mut random = Results::default();
-        let mut perfect = is_small.then(Results::default);
-        let mut itself = Results::default();
+        let mut random = Tally::default();
+        let mut perfect = is_small.then(Tally::default);
+        let mut itself = Tally::default();
         // On large boards a game takes long, and a look is only a look.
         let games = if self.rules.cells() <= 36 { 100 } else { 10 };
         for game in 0..games {
             let side = Side::BOTH[game % 2];
-            random.count(
-                self.game(&start, side, &mut rng, &mut |board, rng| {
-                    let moves: Vec<Point> = board.moves().collect();
-                    *rng.pick(&moves)
-                }),
-                side,
-            );
+            let ending = self.game(&start, side, &mut rng, &mut |board, rng| {
+                let moves: Vec<Point> = board.moves().collect();
+                *rng.pick(&moves)
+            });
+            random.count(ending.seen_by(side));
             if let Some(perfect) = &mut perfect {
-                perfect.count(
-                    self.game(&start, side, &mut rng, &mut |board, rng| {
-                        *rng.pick(&exact.best_moves(board).expect("a small board is solved"))
-                    }),
-                    side,
-                );
+                let ending = self.game(&start, side, &mut rng, &mut |board, rng| {
+                    *rng.pick(&exact.best_moves(board).expect("a small board is solved"))
+                });
+                perfect.count(ending.seen_by(side));
             }
-            itself.count(
-                self.game(&start, side, &mut rng, &mut |board, rng| *rng.pick(&learner.choices(board))),
-                Side::X,
-            );
+            let ending =
+                self.game(&start, side, &mut rng, &mut |board, rng| *rng.pick(&learner.choices(board)));
+            itself.count(ending.seen_by(Side::X));
         }
         self.exact = Some(exact);
         let audit_losses =

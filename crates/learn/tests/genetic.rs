@@ -2,11 +2,10 @@
 //! a run can be repeated, interrupted and continued to the byte.
 
 use kinrow_agent::{Budget, Options, Rng, Seed};
-use kinrow_game::{Board, Ending, Game, Outcome, Point, Rules, Side};
+use kinrow_game::{Board, Ending, Game, Outcome, Point, Rules, Side, Tally};
 use kinrow_learn::Graph;
 use kinrow_learn::genetic::{
-    BEST, Classes, Genetic, GeneticError, GeneticOptions, Lines, OPTIONS, SaveError, Selection, SizeError,
-    choose,
+    BEST, Classes, Genetic, GeneticError, GeneticOptions, OPTIONS, SaveError, Selection, SizeError, choose,
 };
 
 fn rules(text: &str) -> Rules {
@@ -29,18 +28,16 @@ fn random_genome(classes: &Classes, rng: &mut Rng) -> Vec<u8> {
 }
 
 /// Plays every line on real boards: one move of the strategy's, all of the opponent's.
-fn play_every_line(board: &Board<1>, side: Side, strategy: &impl Fn(&Board<1>) -> Point) -> Lines {
+fn play_every_line(board: &Board<1>, side: Side, strategy: &impl Fn(&Board<1>) -> Point) -> Tally {
     let one = match board.ending().map(|ending| ending.seen_by(side)) {
-        Some(Outcome::Win) => return Lines { won: 1, ..Lines::default() },
-        Some(Outcome::Draw) => return Lines { drawn: 1, ..Lines::default() },
-        Some(Outcome::Loss) => return Lines { lost: 1, ..Lines::default() },
+        Some(Outcome::Win) => return Tally { wins: 1, ..Tally::default() },
+        Some(Outcome::Draw) => return Tally { draws: 1, ..Tally::default() },
+        Some(Outcome::Loss) => return Tally { losses: 1, ..Tally::default() },
         None => |point| play_every_line(&board.try_play(point).expect("a legal move"), side, strategy),
     };
-    let add =
-        |a: Lines, b: Lines| Lines { won: a.won + b.won, drawn: a.drawn + b.drawn, lost: a.lost + b.lost };
     match board.to_move() == side {
         true => one(strategy(board)),
-        false => board.moves().map(one).fold(Lines::default(), add),
+        false => board.moves().map(one).fold(Tally::default(), |a, b| a + b),
     }
 }
 
@@ -83,7 +80,7 @@ fn fitness_is_the_share_of_lines_not_lost() {
     let strategy = |board: &Board<1>| genetic.choose(board).unwrap();
     let [x, o] = Side::BOTH.map(|side| play_every_line(&Board::new(rules("3x3x3")), side, &strategy));
     let fitness = genetic.fitness();
-    assert_eq!(fitness.max, 1.0 - (x.lost + o.lost) as f64 / (x.played() + o.played()) as f64);
+    assert_eq!(fitness.max, 1.0 - (x.losses + o.losses) as f64 / (x.games() + o.games()) as f64);
     assert_eq!((fitness.min, fitness.mean), (fitness.max, fitness.max));
     assert_eq!(genetic.lines(Side::X), x);
 }
@@ -124,7 +121,7 @@ fn the_best_preset_learns_to_lose_no_line() {
         let strategy = |board: &Board<1>| genetic.choose(board).unwrap();
         for side in Side::BOTH {
             let played = play_every_line(&Board::new(rules("3x3x3")), side, &strategy);
-            assert_eq!((played.lost, genetic.lines(side)), (0, played), "seed {seed} as {side}");
+            assert_eq!((played.losses, genetic.lines(side)), (0, played), "seed {seed} as {side}");
         }
     }
 }

@@ -3,7 +3,8 @@
 #![allow(clippy::unwrap_used)]
 
 use kinrow_agent::{Seed, Stop};
-use kinrow_learn::{Method, Model, Preset, Tally, Training, begin, resume};
+use kinrow_game::ByEnding;
+use kinrow_learn::{Method, Model, Preset, Training, begin, resume};
 
 const GAMES: [&str; 4] = ["td0", "selfplay", "qlearning", "sarsa"];
 
@@ -29,7 +30,7 @@ fn every_episode_is_counted_once() {
             let model = run(&mut *training(method, preset, &[], "3x3x3"), 6_000, Some(1_500));
             let (first, rest) = model.header.curve.split_first().unwrap();
             assert_eq!((first.episode, first.training), (0, None), "{method}");
-            let mut before = Tally::default();
+            let mut before = ByEnding::default();
             for look in rest {
                 let tally = look.training.unwrap();
                 assert_eq!(tally.games(), Some(look.episode), "{method} {}", preset.name());
@@ -50,9 +51,9 @@ fn on_some_boards_the_end_is_certain() {
     for method in GAMES {
         for preset in [Preset::Published, Preset::Best] {
             let tally = |board| run(&mut *training(method, preset, &[], board), 50, None).header.training;
-            assert_eq!(tally("2x2x2"), Some(Tally { x_wins: 50, draws: 0, o_wins: 0 }), "{method}");
-            assert_eq!(tally("2x2x2:misere"), Some(Tally { x_wins: 0, draws: 0, o_wins: 50 }), "{method}");
-            assert_eq!(tally("2x1x2"), Some(Tally { x_wins: 0, draws: 50, o_wins: 0 }), "{method}");
+            assert_eq!(tally("2x2x2"), Some(ByEnding { x_wins: 50, draws: 0, o_wins: 0 }), "{method}");
+            assert_eq!(tally("2x2x2:misere"), Some(ByEnding { x_wins: 0, draws: 0, o_wins: 50 }), "{method}");
+            assert_eq!(tally("2x1x2"), Some(ByEnding { x_wins: 0, draws: 50, o_wins: 0 }), "{method}");
         }
     }
 }
@@ -84,8 +85,8 @@ fn a_seeded_training_replays_its_tally() {
     let whole = run(&mut *training("selfplay", Preset::Published, &[], "3x3x3"), 1_000, Some(100));
     let again = run(&mut *training("selfplay", Preset::Published, &[], "3x3x3"), 1_000, Some(100));
     assert_eq!(whole.header, again.header);
-    assert_eq!(at(&whole, 200), Tally { x_wins: 62, draws: 120, o_wins: 18 });
-    assert_eq!(at(&whole, 1_000), Tally { x_wins: 193, draws: 763, o_wins: 44 });
+    assert_eq!(at(&whole, 200), ByEnding { x_wins: 62, draws: 120, o_wins: 18 });
+    assert_eq!(at(&whole, 1_000), ByEnding { x_wins: 193, draws: 763, o_wins: 44 });
     let part = run(&mut *training("selfplay", Preset::Published, &[], "3x3x3"), 333, Some(100));
     assert_eq!(part.header.training.unwrap().games(), Some(333));
     let read = Model::from_bytes(&part.to_bytes()).unwrap();
@@ -128,9 +129,9 @@ fn older_files_load_and_have_no_tally() {
 fn a_tally_that_is_not_of_its_episodes_is_refused() {
     let mut model = run(&mut *training("selfplay", Preset::Published, &[], "3x3x3"), 10, None);
     for tally in [
-        Tally { x_wins: 11, draws: 0, o_wins: 0 },
-        Tally { x_wins: u64::MAX, draws: 11, o_wins: 0 },
-        Tally::default(),
+        ByEnding { x_wins: 11, draws: 0, o_wins: 0 },
+        ByEnding { x_wins: u64::MAX, draws: 11, o_wins: 0 },
+        ByEnding::default(),
     ] {
         model.header.training = Some(tally);
         let error = resume(&Model::from_bytes(&model.to_bytes()).unwrap()).err().unwrap().to_string();

@@ -1,25 +1,26 @@
 //! From a finished run to a report: the seven parts that a lab assignment asks for, the references, and the times as an appendix.
 
 use super::bibliography;
-use super::charts::{Drawing, draw, has_rows};
+use super::charts::{draw, has_rows};
 use super::document::{Block, Document, Point};
 use super::findings::{Findings, findings};
 use super::formulas;
 use super::games::GamesOf;
 use super::grids::{Clocks, grid};
 use super::steps;
+use kinrow_chart::Chart;
 use kinrow_lab::Namer;
-use kinrow_lab::experiment::{Picture, PlayerSource, Run, Shown, Table};
+use kinrow_lab::experiment::{ChartSpec, Origin, Run, Shown, Table};
 use kinrow_text::numbers::grouped;
 use kinrow_text::replace_citations;
 use kinrow_text::{Language, Text};
 
 /// A chart of a report, to be written as files too.
-pub struct Drawn {
+pub struct NamedChart {
     /// The name of its files, without ending.
     pub name: String,
     /// The chart.
-    pub drawing: Drawing,
+    pub chart: Chart,
 }
 
 /// What a report shows only on request.
@@ -33,7 +34,7 @@ pub struct Wishes {
 
 /// Builds the report of a run in a language, with its charts.
 #[must_use]
-pub fn build(run: &Run, text: &Text, wishes: &Wishes) -> (Document, Vec<Drawn>) {
+pub fn build(run: &Run, text: &Text, wishes: &Wishes) -> (Document, Vec<NamedChart>) {
     let namer = Namer { text, experiment: &run.experiment };
     let mut author = Author { run, namer, wishes, works: works(run), tables: 0, figures: 0 };
     let language = text.language();
@@ -214,13 +215,13 @@ impl Author<'_> {
     }
 
     /// Tables, each followed by its charts, and games that were asked for.
-    fn data(&mut self) -> (Vec<Block>, Vec<Drawn>) {
+    fn data(&mut self) -> (Vec<Block>, Vec<NamedChart>) {
         let (run, text) = (self.run, self.namer.text);
         let (mut blocks, mut drawn) = (vec![Block::Paragraph(text.get("report.data").into())], Vec::new());
         for table in run.tables.iter().filter(|table| !self.is_timed(&table.name)).collect::<Vec<_>>() {
-            let pictures = run.experiment.charts.iter().filter(|picture| picture.table == table.name);
-            for picture in pictures.filter(|picture| !self.is_timed_chart(picture)).collect::<Vec<_>>() {
-                let (block, chart) = self.chart(picture, table);
+            let specs = run.experiment.charts.iter().filter(|spec| spec.table == table.name);
+            for spec in specs.filter(|spec| !self.is_timed_chart(spec)).collect::<Vec<_>>() {
+                let (block, chart) = self.chart(spec, table);
                 blocks.push(block);
                 drawn.extend(chart);
             }
@@ -260,18 +261,18 @@ impl Author<'_> {
     }
 
     /// A chart, or a word that there is nothing to draw.
-    pub(super) fn chart(&mut self, picture: &Picture, table: &Table) -> (Block, Option<Drawn>) {
+    pub(super) fn chart(&mut self, spec: &ChartSpec, table: &Table) -> (Block, Option<NamedChart>) {
         let text = self.namer.text;
-        let Some(drawing) = draw(picture, table, &self.namer) else {
-            return (Block::Paragraph(text.fill("report.no-chart", &[("name", &picture.name)])), None);
+        let Some(chart) = draw(spec, table, &self.namer) else {
+            return (Block::Paragraph(text.fill("report.no-chart", &[("name", &spec.name)])), None);
         };
         self.figures += 1;
-        let caption = picture.caption.of(text.language());
-        let caption = if caption.is_empty() { picture.title.of(text.language()) } else { caption };
+        let caption = spec.caption.of(text.language());
+        let caption = if caption.is_empty() { spec.title.of(text.language()) } else { caption };
         let caption =
             text.fill("report.figure", &[("number", &self.figures.to_string()), ("caption", caption)]);
-        let block = Block::Chart { name: picture.name.clone(), svg: drawing.to_svg(), caption };
-        (block, Some(Drawn { name: picture.name.clone(), drawing }))
+        let block = Block::Chart { name: spec.name.clone(), svg: chart.to_svg(), caption };
+        (block, Some(NamedChart { name: spec.name.clone(), chart }))
     }
 
     fn conclusion(&self, answers: Vec<Point>) -> Vec<Block> {
@@ -301,11 +302,11 @@ impl Author<'_> {
     fn stopped_early(&self) -> Vec<String> {
         let text = self.namer.text;
         let mut stopped = Vec::new();
-        for player in self.run.experiment.measures.iter().flat_map(|measure| &measure.players) {
-            let PlayerSource::Training(training) = &player.source else { continue };
-            if training.episodes < training.full_episodes {
-                let [done, full] = [training.episodes, training.full_episodes].map(|n| grouped(n.into()));
-                let name = self.namer.name(&player.name);
+        for participant in self.run.experiment.measures.iter().flat_map(|measure| &measure.participants) {
+            let Origin::Learner(learner) = &participant.origin else { continue };
+            if learner.episodes < learner.full_episodes {
+                let [done, full] = [learner.episodes, learner.full_episodes].map(|n| grouped(n.into()));
+                let name = self.namer.name(&participant.name);
                 let told =
                     text.fill("report.stopped-after", &[("name", &name), ("done", &done), ("full", &full)]);
                 if !stopped.contains(&told) {

@@ -1,54 +1,24 @@
 //! The charts of a report, drawn from its tables.
 
-use kinrow_chart::{Axis, Chart, ChartError, Dot, DotRow, Dots, Figure, Fonts, Png, Series};
+use kinrow_chart::{Axis, Chart, Dot, DotChart, DotRow, LineChart, Panel, Series};
 use kinrow_lab::Namer;
 use kinrow_lab::experiment::finding::{Key, groups, key_of, numbers, spread};
-use kinrow_lab::experiment::{Cell, Filter, Picture, Style, Table};
-
-/// A chart that can be drawn.
-pub enum Drawing {
-    /// Lines.
-    Lines(Figure),
-    /// Dots.
-    Dots(Dots),
-}
-
-impl Drawing {
-    /// As SVG.
-    #[must_use]
-    pub fn to_svg(&self) -> String {
-        match self {
-            Drawing::Lines(figure) => figure.to_svg(),
-            Drawing::Dots(dots) => dots.to_svg(),
-        }
-    }
-
-    /// As PNG, one and a half pixels a unit.
-    ///
-    /// # Errors
-    /// When it would have no pixels, or unreasonably many.
-    pub fn to_png(&self, fonts: &Fonts) -> Result<Png, ChartError> {
-        match self {
-            Drawing::Lines(figure) => figure.to_png(1.5, fonts),
-            Drawing::Dots(dots) => dots.to_png(1.5, fonts),
-        }
-    }
-}
+use kinrow_lab::experiment::{Cell, ChartSpec, Filter, Style, Table};
 
 /// Draws a chart of a table; `None` when there is nothing to draw.
 #[must_use]
-pub fn draw(picture: &Picture, table: &Table, namer: &Namer<'_>) -> Option<Drawing> {
-    let artist = Artist { picture, table, namer };
-    match &picture.style {
+pub fn draw(spec: &ChartSpec, table: &Table, namer: &Namer<'_>) -> Option<Chart> {
+    let artist = Artist { spec, table, namer };
+    match &spec.style {
         Style::Lines { x, log_x, reference, .. } => {
-            artist.lines(x, *log_x, reference.as_deref()).map(Drawing::Lines)
+            artist.lines(x, *log_x, reference.as_deref()).map(Chart::Lines)
         }
-        Style::Dots { rows } => artist.dots(rows).map(Drawing::Dots),
+        Style::Dots { rows } => artist.dots(rows).map(Chart::Dots),
     }
 }
 
 struct Artist<'a> {
-    picture: &'a Picture,
+    spec: &'a ChartSpec,
     table: &'a Table,
     namer: &'a Namer<'a>,
 }
@@ -64,7 +34,7 @@ struct Place {
 
 impl Artist<'_> {
     fn title(&self) -> String {
-        self.picture.title.of(self.namer.text.language()).to_string()
+        self.spec.title.of(self.namer.text.language()).to_string()
     }
 
     /// An axis of a column. A logarithmic one has a place for 0 where there is one: a learner before its first episode, an
@@ -74,14 +44,20 @@ impl Artist<'_> {
         if !is_log {
             return Axis::linear(label);
         }
-        let rows = self.table.rows_where(&self.picture.filter);
+        let rows = self.table.rows_where(&self.spec.filter);
         Axis::log10_of(label, rows.filter_map(|row| self.table.cell(row, column).number()))
+    }
+
+    /// The axis of what is drawn.
+    fn value_axis(&self) -> Axis {
+        let axis = self.axis(&self.spec.y, self.spec.log_y);
+        if is_share(&self.spec.y) && !self.spec.log_y { axis.within(0.0, 1.0) } else { axis }
     }
 
     /// The middle of some rows: their mean, with the band that was asked for or, when rows differ, their range.
     fn place(&self, x: f64, rows: &[&[Cell]]) -> Option<Place> {
-        let [y, least, most] = spread(&numbers(self.table, rows, &self.picture.y))?;
-        let ends = self.picture.band.as_ref().map(|ends| {
+        let [y, least, most] = spread(&numbers(self.table, rows, &self.spec.y))?;
+        let ends = self.spec.band.as_ref().map(|ends| {
             let end = |column: &String, open: f64| {
                 let values: Vec<f64> =
                     rows.iter().filter_map(|row| self.table.cell(row, column).number()).collect();
@@ -110,21 +86,17 @@ impl Artist<'_> {
         at.iter().filter_map(|(x, rows)| self.place(*x, rows)).collect()
     }
 
-    fn lines(&self, x: &str, log_x: bool, reference: Option<&str>) -> Option<Figure> {
-        let panels: Vec<String> = self.picture.panels.iter().cloned().collect();
-        let mut figure = Figure::new(self.title());
+    fn lines(&self, x: &str, log_x: bool, reference: Option<&str>) -> Option<LineChart> {
+        let panels: Vec<String> = self.spec.panels.iter().cloned().collect();
+        let mut chart = LineChart::new(self.title());
         let mut most_rows = 1;
-        for (key, rows) in groups(self.table, &self.picture.filter, &panels) {
-            let mut y = self.axis(&self.picture.y, self.picture.log_y);
-            if is_share(&self.picture.y) && !self.picture.log_y {
-                y = y.within(0.0, 1.0);
-            }
-            let mut chart = Chart::new(self.namer.label(&key)).x(self.axis(x, log_x)).y(y);
+        for (key, rows) in groups(self.table, &self.spec.filter, &panels) {
+            let mut panel = Panel::new(self.namer.label(&key)).x(self.axis(x, log_x)).y(self.value_axis());
             for (name, rows) in self.by_series(&rows) {
                 let places = self.series(&rows, x);
                 // Beside a reference the only line needs a name too.
                 let is_nameless = name.is_empty() && reference.is_some();
-                let name = if is_nameless { self.namer.column(&self.picture.y) } else { name };
+                let name = if is_nameless { self.namer.column(&self.spec.y) } else { name };
                 most_rows = places.iter().map(|place| place.rows).fold(most_rows, usize::max);
                 let points = places.iter().map(|place| (place.x, place.y)).collect();
                 let mut series = Series::new(name, points);
@@ -133,7 +105,7 @@ impl Artist<'_> {
                 // Repetitions of a search without chance do not differ, and need no band.
                 series.band = band.filter(|band| band.iter().any(|(_, low, high)| low < high));
                 if places.iter().any(|place| place.y.is_finite()) {
-                    chart = chart.with(series);
+                    panel = panel.with(series);
                 }
             }
             if let Some(reference) = reference {
@@ -144,24 +116,24 @@ impl Artist<'_> {
                     points.extend(place.filter(|(x, _)| !points.iter().any(|(known, _)| known == x)));
                 }
                 if !points.is_empty() {
-                    chart = chart.with(Series::new(self.namer.column(reference), points));
+                    panel = panel.with(Series::new(self.namer.column(reference), points));
                 }
             }
-            chart.landmarks = self.landmarks(&rows, x);
-            if !chart.series.is_empty() {
-                figure = figure.with_panel(chart);
+            panel.landmarks = self.landmarks(&rows, x);
+            if !panel.series.is_empty() {
+                chart = chart.with_panel(panel);
             }
         }
-        figure.plot_height = if figure.panels.len() > 2 { 200 } else { 280 };
-        let notes = self.notes(most_rows, &figure);
-        let last = figure.panels.last_mut()?;
+        chart.plot_height = if chart.panels.len() > 2 { 200 } else { 280 };
+        let notes = self.notes(most_rows, &chart);
+        let last = chart.panels.last_mut()?;
         last.notes = notes;
-        Some(figure)
+        Some(chart)
     }
 
     /// What stands at places along x, each once, from left to right.
     fn landmarks(&self, rows: &[&[Cell]], x: &str) -> Vec<(f64, String)> {
-        let Style::Lines { landmarks: Some(column), .. } = &self.picture.style else { return Vec::new() };
+        let Style::Lines { landmarks: Some(column), .. } = &self.spec.style else { return Vec::new() };
         let mut landmarks: Vec<(f64, String)> = Vec::new();
         for row in rows {
             let Some(at) = self.table.cell(row, x).number() else { continue };
@@ -178,7 +150,7 @@ impl Artist<'_> {
     fn by_series<'a>(&self, rows: &[&'a [Cell]]) -> Vec<(String, Vec<&'a [Cell]>)> {
         let mut series: Vec<(Key, Vec<&[Cell]>)> = Vec::new();
         for row in rows {
-            let key = key_of(self.table, row, &self.picture.series);
+            let key = key_of(self.table, row, &self.spec.series);
             match series.iter_mut().find(|(known, _)| *known == key) {
                 Some((_, rows)) => rows.push(row),
                 None => series.push((key, vec![row])),
@@ -188,30 +160,26 @@ impl Artist<'_> {
     }
 
     /// What bands mean, and what could not be drawn.
-    fn notes(&self, rows: usize, figure: &Figure) -> Vec<String> {
+    fn notes(&self, rows: usize, chart: &LineChart) -> Vec<String> {
         let mut notes = self.band_note(rows);
-        notes.extend(figure.warnings().iter().map(|warning| self.namer.text.explain(warning)));
+        notes.extend(chart.warnings().iter().map(|warning| self.namer.text.explain(warning)));
         notes
     }
 
     fn band_note(&self, rows: usize) -> Vec<String> {
         let text = self.namer.text;
-        match (&self.picture.band, rows) {
+        match (&self.spec.band, rows) {
             (Some(_), _) => vec![text.get("report.band-interval").to_string()],
             (None, 1) => Vec::new(),
             (None, rows) => vec![text.fill("report.band-range", &[("count", &rows.to_string())])],
         }
     }
 
-    fn dots(&self, by: &[String]) -> Option<Dots> {
-        let mut axis = self.axis(&self.picture.y, self.picture.log_y);
-        if is_share(&self.picture.y) && !self.picture.log_y {
-            axis = axis.within(0.0, 1.0);
-        }
-        let mut dots = Dots::new(self.title(), axis);
+    fn dots(&self, by: &[String]) -> Option<DotChart> {
+        let mut chart = DotChart::new(self.title(), self.value_axis());
         let mut most_rows = 1;
-        let panel: Vec<String> = by.iter().chain(&self.picture.panels).cloned().collect();
-        for (key, rows) in groups(self.table, &self.picture.filter, &panel) {
+        let panel: Vec<String> = by.iter().chain(&self.spec.panels).cloned().collect();
+        for (key, rows) in groups(self.table, &self.spec.filter, &panel) {
             let mut row = DotRow { name: self.namer.label(&key), dots: Vec::new() };
             for (name, rows) in self.by_series(&rows) {
                 let Some(place) = self.place(0.0, &rows) else { continue };
@@ -219,11 +187,11 @@ impl Artist<'_> {
                 row.dots.push(Dot { name, value: place.y, interval: place.band });
             }
             if !row.dots.is_empty() {
-                dots.rows.push(row);
+                chart.rows.push(row);
             }
         }
-        dots.notes = self.band_note(most_rows);
-        (!dots.rows.is_empty()).then_some(dots)
+        chart.notes = self.band_note(most_rows);
+        (!chart.rows.is_empty()).then_some(chart)
     }
 }
 

@@ -19,15 +19,15 @@ pub enum Block {
     Formula(String),
     /// Works, by the numbers under which they are cited.
     References(Vec<String>),
-    /// A board or another drawing in letters of equal width.
-    Drawing(String),
+    /// A board or the like, in letters of equal width.
+    Diagram(String),
     /// A table.
     Grid(Grid),
     /// A chart.
     Chart {
         /// The name of its files, without ending.
         name: String,
-        /// The drawing.
+        /// As SVG.
         svg: String,
         /// Its number and what it shows.
         caption: String,

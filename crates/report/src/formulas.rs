@@ -17,7 +17,7 @@ pub(super) struct Formula {
 
 /// When a formula is shown.
 enum Use {
-    /// A player is measured that it explains.
+    /// A participant is measured that it explains.
     Player,
     /// A measure of this kind is made.
     Kind(Kind),
@@ -133,8 +133,9 @@ const FORMULAS: &[Formula] = &[
 /// The formulas that an experiment uses, each once.
 pub(super) fn used(experiment: &Experiment) -> Vec<&'static Formula> {
     let measures = &experiment.measures;
-    let players = measures.iter().flat_map(|measure| measure.players.iter().chain(&measure.opponents));
-    let explaining: Vec<&str> = players.filter_map(|player| player.kind().formula).collect();
+    let participants =
+        measures.iter().flat_map(|measure| measure.participants.iter().chain(&measure.opponents));
+    let explaining: Vec<&str> = participants.filter_map(|participant| participant.kind().formula).collect();
     let is_used = |formula: &&Formula| match formula.use_ {
         Use::Player => explaining.contains(&formula.name),
         Use::Kind(kind) => measures.iter().any(|measure| measure.kind == kind),

@@ -91,7 +91,7 @@ impl GamesOf {
             let moves = record.opening.iter().chain(record.moves.iter().map(|played| &played.mv));
             let moves = moves.enumerate().map(|(at, mv)| format!("{}. {mv}", at + 1)).collect::<Vec<_>>();
             let board = with_board!(last, board => kinrow_game::diagram::plain(board));
-            blocks.push(Block::Drawing(format!("{}\n\n{}", wrapped(&moves), board.trim_end())));
+            blocks.push(Block::Diagram(format!("{}\n\n{}", wrapped(&moves), board.trim_end())));
         }
         blocks
     }

@@ -35,8 +35,8 @@ pub(super) fn grid(
     };
     let mut grid = match shown.map(|shown| &shown.form) {
         Some(Form::Cross { down, across, cell }) => cross(table, shown, down, across, cell, namer),
-        Some(Form::Lines { columns, over }) => lines(table, shown, columns, over, namer, &is_wanted),
-        None => lines(table, None, &[], &[], namer, &is_wanted),
+        Some(Form::Rows { columns, over }) => rows(table, shown, columns, over, namer, &is_wanted),
+        None => rows(table, None, &[], &[], namer, &is_wanted),
     };
     let all = grid.rows.len();
     if all > MOST_ROWS {
@@ -54,7 +54,7 @@ pub(super) fn grid(
 }
 
 /// A line a row, or a line a group of rows that differ only in `over`.
-fn lines(
+fn rows(
     table: &Table,
     shown: Option<&Shown>,
     columns: &[String],

@@ -94,7 +94,7 @@ fn write_block(page: &mut String, block: &Block) {
             let items: String = works.iter().enumerate().map(item).collect();
             writeln!(page, "<ol class=\"references\">\n{items}</ol>")
         }
-        Block::Drawing(drawing) => writeln!(page, "<pre class=\"drawing\">{}</pre>", escape(drawing)),
+        Block::Diagram(diagram) => writeln!(page, "<pre class=\"drawing\">{}</pre>", escape(diagram)),
         Block::Grid(grid) => {
             write_grid(page, grid);
             Ok(())

@@ -1,6 +1,6 @@
 //! Reports: the seven parts of a lab assignment, filled from an experiment and its data, in either language, as HTML and Markdown.
 //!
-//! `build` says what stands in a report, `html` and `markdown` how it is written down; `charts` and `grids` make pictures and
+//! `build` says what stands in a report, `html` and `markdown` how it is written down; `charts` and `grids` make specs and
 //! tables of the data, `formulas` and `bibliography` say what the numbers rest on, and `math` typesets. Sentences about the numbers
 //! are those of [`kinrow_lab::experiment::finding`]. What a clock was read for stands in an appendix, so that the rest of two reports of
 //! the same experiment agrees to the byte.
@@ -21,8 +21,8 @@ mod times;
 
 use std::path::Path;
 
-pub use build::{Drawn, Wishes, build};
-pub use charts::{Drawing, draw};
+pub use build::{NamedChart, Wishes, build};
+pub use charts::draw;
 pub use document::{Block, Document, Grid, GridColumn, Point};
 pub use findings::{Findings, findings};
 pub use games::GamesOf;
@@ -39,7 +39,7 @@ use kinrow_text::Text;
 pub struct Written {
     /// The files, relative to the run's folder.
     pub files: Vec<String>,
-    /// What is missing from the pictures.
+    /// What is missing from the specs.
     pub warnings: Vec<ChartWarning>,
 }
 
@@ -72,9 +72,9 @@ pub fn write(run: &Run, text: &Text, wishes: &Wishes) -> Result<Written, ReportE
         make(&charts)?;
     }
     let fonts = if drawn.is_empty() { Fonts::none() } else { Fonts::system() };
-    for Drawn { name, drawing } in &drawn {
-        write_own(&charts.join(format!("{name}.svg")), drawing.to_svg().as_bytes())?;
-        let png = drawing.to_png(&fonts)?;
+    for NamedChart { name, chart } in &drawn {
+        write_own(&charts.join(format!("{name}.svg")), chart.to_svg().as_bytes())?;
+        let png = chart.to_png(1.5, &fonts)?;
         write_own(&charts.join(format!("{name}.png")), &png.bytes)?;
         written.files.extend([format!("charts/{name}.svg"), format!("charts/{name}.png")]);
         for warning in png.warnings {

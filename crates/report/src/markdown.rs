@@ -42,7 +42,7 @@ pub fn markdown(document: &Document) -> String {
                     works.iter().enumerate().map(|(at, work)| format!("{}. {}\n", at + 1, running(work)));
                 write!(page, "{}", items.collect::<String>())
             }
-            Block::Drawing(drawing) => writeln!(page, "```text\n{drawing}\n```"),
+            Block::Diagram(diagram) => writeln!(page, "```text\n{diagram}\n```"),
             Block::Grid(grid) => {
                 write_grid(&mut page, grid);
                 Ok(())

@@ -2,7 +2,7 @@
 
 use super::document::Point;
 use kinrow_lab::Namer;
-use kinrow_lab::experiment::{Environment, Kind, Measure, Player, PlayerSource};
+use kinrow_lab::experiment::{Environment, Kind, Measure, Origin, Participant};
 use kinrow_text::numbers::grouped;
 
 /// The commands that repeat a run.
@@ -55,8 +55,10 @@ pub(super) fn measure(measure: &Measure, namer: &Namer<'_>) -> Point {
         words += text.get("steps.timed");
     }
     let mut points: Vec<String> = Vec::new();
-    for (key, players) in [("steps.player", &measure.players), ("steps.opponent", &measure.opponents)] {
-        for point in players.iter().map(|player| who(key, player, namer)) {
+    for (key, participants) in
+        [("steps.player", &measure.participants), ("steps.opponent", &measure.opponents)]
+    {
+        for point in participants.iter().map(|participant| who(key, participant, namer)) {
             if !points.contains(&point) {
                 points.push(point);
             }
@@ -65,15 +67,15 @@ pub(super) fn measure(measure: &Measure, namer: &Namer<'_>) -> Point {
     Point { text: words, points }
 }
 
-/// A player by its name and by what can be typed.
-fn who(key: &str, player: &Player, namer: &Namer<'_>) -> String {
-    let mut written = player.written.clone();
-    if let PlayerSource::Training(training) = &player.source {
-        written += &format!(" --episodes {}", training.episodes);
+/// A participant by its name and by what can be typed.
+fn who(key: &str, participant: &Participant, namer: &Namer<'_>) -> String {
+    let mut written = participant.written.clone();
+    if let Origin::Learner(learner) = &participant.origin {
+        written += &format!(" --episodes {}", learner.episodes);
     }
-    let mut words = namer.text.fill(key, &[("name", &namer.name(&player.name)), ("written", &written)]);
-    if player.limit != kinrow_agent::Limits::NONE {
-        words += &namer.text.fill("steps.limit", &[("limit", &player.limit.to_string())]);
+    let mut words = namer.text.fill(key, &[("name", &namer.name(&participant.name)), ("written", &written)]);
+    if participant.limit != kinrow_agent::Limits::NONE {
+        words += &namer.text.fill("steps.limit", &[("limit", &participant.limit.to_string())]);
     }
     words
 }
@@ -81,7 +83,7 @@ fn who(key: &str, player: &Player, namer: &Namer<'_>) -> String {
 /// The variables of a measure with the values they take.
 fn variables(measure: &Measure) -> Vec<(String, Vec<String>)> {
     let mut variables: Vec<(String, Vec<String>)> = Vec::new();
-    for (name, value) in measure.players.iter().flat_map(|player| &player.variables) {
+    for (name, value) in measure.participants.iter().flat_map(|participant| &participant.variables) {
         let value = value.to_string();
         match variables.iter_mut().find(|(known, _)| known == name) {
             Some((_, values)) if values.contains(&value) => {}
@@ -98,12 +100,14 @@ pub(super) fn example(measure: &Measure, seed: u64) -> Option<String> {
     let plies = measure.plies.map_or_else(String::new, |plies| format!(" --depth {plies}"));
     let moves = measure.moves.first().filter(|moves| !moves.is_empty());
     let moves = moves.map_or_else(String::new, |moves| format!(" --moves \"{moves}\""));
-    let player = measure.players.first();
-    let agent = player.and_then(|player| match &player.source {
-        PlayerSource::Agent(spec) => Some(spec.to_string()),
-        PlayerSource::Training(_) => None,
+    let participant = measure.participants.first();
+    let agent = participant.and_then(|participant| match &participant.origin {
+        Origin::Agent(spec) => Some(spec.to_string()),
+        Origin::Learner(_) => None,
     });
-    let limit = player.map_or(measure.limit, |player| measure.limit.stricter(player.limit)).to_string();
+    let limit = participant
+        .map_or(measure.limit, |participant| measure.limit.stricter(participant.limit))
+        .to_string();
     let limit = if limit.is_empty() { limit } else { format!(" --limit {limit}") };
     Some(match measure.kind {
         Kind::Count | Kind::Levels => format!("kinrow count --board {board}{plies}"),
@@ -113,10 +117,10 @@ pub(super) fn example(measure: &Measure, seed: u64) -> Option<String> {
         }
         Kind::Audit => format!("kinrow audit --agent {} --board {board}{limit} --seed {seed}", agent?),
         Kind::Train => {
-            let PlayerSource::Training(training) = &player?.source else { return None };
-            let (method, preset) = (training.method.name(), training.preset.name());
-            let given = changed(training);
-            let episodes = training.episodes;
+            let Origin::Learner(learner) = &participant?.origin else { return None };
+            let (method, preset) = (learner.method.name(), learner.preset.name());
+            let given = changed(learner);
+            let episodes = learner.episodes;
             format!(
                 "kinrow train {method} --board {board} --preset {preset}{given} --episodes {episodes} --seed {seed}"
             )
@@ -128,11 +132,11 @@ pub(super) fn example(measure: &Measure, seed: u64) -> Option<String> {
 
 /// A tournament of agents that need no training plays the very same games by itself.
 fn contest(measure: &Measure, limit: &str, seed: u64) -> Option<String> {
-    let agent = |player: &Player| match &player.source {
-        PlayerSource::Agent(spec) if player.limit == kinrow_agent::Limits::NONE => Some(spec.to_string()),
+    let agent = |participant: &Participant| match &participant.origin {
+        Origin::Agent(spec) if participant.limit == kinrow_agent::Limits::NONE => Some(spec.to_string()),
         _ => None,
     };
-    let agents: Vec<String> = measure.players.iter().map(agent).collect::<Option<_>>()?;
+    let agents: Vec<String> = measure.participants.iter().map(agent).collect::<Option<_>>()?;
     let openings = if measure.opening == 0 { "none".into() } else { format!("random:{}", measure.opening) };
     let (agents, board, games) = (agents.join(";"), measure.boards.first()?, measure.games);
     Some(format!(
@@ -141,11 +145,11 @@ fn contest(measure: &Measure, limit: &str, seed: u64) -> Option<String> {
 }
 
 /// The options that differ from the preset's.
-fn changed(training: &kinrow_lab::experiment::Training) -> String {
-    let preset = training.method.preset(training.preset);
-    let names = training.method.options().iter().map(|option| option.name);
+fn changed(learner: &kinrow_lab::experiment::LearnerSpec) -> String {
+    let preset = learner.method.preset(learner.preset);
+    let names = learner.method.options().iter().map(|option| option.name);
     names
-        .filter(|name| preset.get(name) != training.options.get(name))
-        .filter_map(|name| Some(format!(" --set {name}={}", training.options.get(name)?)))
+        .filter(|name| preset.get(name) != learner.options.get(name))
+        .filter_map(|name| Some(format!(" --set {name}={}", learner.options.get(name)?)))
         .collect()
 }

@@ -1,11 +1,11 @@
 //! What a clock was read for: the appendix of a report, and what belongs there.
 
-use super::build::{Author, Drawn};
+use super::build::{Author, NamedChart};
 use super::charts::has_rows;
 use super::document::Block;
 use super::grids::{Clocks, grid};
 use kinrow_lab::experiment::columns::{Role, role};
-use kinrow_lab::experiment::{Form, Picture, Shown, Style, Table};
+use kinrow_lab::experiment::{ChartSpec, Form, Shown, Style, Table};
 use kinrow_text::numbers::duration;
 
 impl Author<'_> {
@@ -16,17 +16,17 @@ impl Author<'_> {
     }
 
     /// Whether a chart is one of times.
-    pub(super) fn is_timed_chart(&self, picture: &Picture) -> bool {
-        let x = match &picture.style {
+    pub(super) fn is_timed_chart(&self, spec: &ChartSpec) -> bool {
+        let x = match &spec.style {
             Style::Lines { x, .. } => Some(x),
             Style::Dots { .. } => None,
         };
         let is_clock = |column: &String| role(column) == Role::Clock;
-        is_clock(&picture.y) || x.is_some_and(is_clock) || self.is_timed(&picture.table)
+        is_clock(&spec.y) || x.is_some_and(is_clock) || self.is_timed(&spec.table)
     }
 
     /// When and how long it ran, charts and tables of times, and what is to be said of them.
-    pub(super) fn times(&mut self, findings: Vec<super::Point>) -> (Vec<Block>, Vec<Drawn>) {
+    pub(super) fn times(&mut self, findings: Vec<super::Point>) -> (Vec<Block>, Vec<NamedChart>) {
         let (run, text) = (self.run, self.namer.text);
         let environment = &run.environment;
         let facts = [
@@ -40,9 +40,9 @@ impl Author<'_> {
         let mut drawn = Vec::new();
         for table in &run.tables {
             let is_timed = self.is_timed(&table.name);
-            let pictures = run.experiment.charts.iter().filter(|picture| picture.table == table.name);
-            for picture in pictures.filter(|picture| self.is_timed_chart(picture)).collect::<Vec<_>>() {
-                let (block, chart) = self.chart(picture, table);
+            let specs = run.experiment.charts.iter().filter(|spec| spec.table == table.name);
+            for spec in specs.filter(|spec| self.is_timed_chart(spec)).collect::<Vec<_>>() {
+                let (block, chart) = self.chart(spec, table);
                 blocks.push(block);
                 drawn.extend(chart);
             }
@@ -80,7 +80,7 @@ impl Author<'_> {
 /// Whether a wish names a clock, or everything.
 fn asks_for_clocks(shown: &Shown) -> bool {
     match &shown.form {
-        Form::Lines { columns, .. } => {
+        Form::Rows { columns, .. } => {
             columns.is_empty() || columns.iter().any(|column| role(column) == Role::Clock)
         }
         Form::Cross { cell, .. } => role(cell) == Role::Clock,

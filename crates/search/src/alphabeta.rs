@@ -15,14 +15,14 @@ use crate::order::Sorter;
 use crate::probe::Probe;
 use crate::root::{DepthFirst, Root, decide};
 use crate::score::Score;
-use crate::table::{Bound, Entry, Table};
+use crate::transposition::{Bound, Entry, TranspositionTable};
 
 /// An agent that plays by alpha-beta.
 #[derive(Debug)]
 pub struct AlphaBeta<M> {
     options: AlphaBetaOptions,
     spec: String,
-    table: Option<Table<M>>,
+    table: Option<TranspositionTable<M>>,
     sorter: Sorter,
     /// The moves of all nodes on the path, end to end: no allocation in a node.
     moves: Vec<M>,
@@ -43,7 +43,7 @@ impl<M: Copy + PartialEq> AlphaBeta<M> {
     /// With options, and the spec that names them.
     #[must_use]
     pub fn new(options: AlphaBetaOptions, spec: String) -> AlphaBeta<M> {
-        let table = options.table.then(Table::default);
+        let table = options.table.then(TranspositionTable::default);
         AlphaBeta {
             options,
             spec,

@@ -15,8 +15,8 @@ mod random;
 mod root;
 mod score;
 pub mod solve;
-mod table;
 mod teller;
+mod transposition;
 
 pub use alphabeta::{AlphaBeta, AlphaBetaOptions};
 pub use averaging::Averaging;

@@ -16,7 +16,7 @@ pub(crate) struct Probe<'a, 't, M, const QUIET: bool = false> {
     teller: Teller,
     pub(crate) gaps: Gaps,
     pub(crate) distance: Distance,
-    pub(crate) lines: Lines<M>,
+    pub(crate) lines: BestLines<M>,
     /// How far this iteration looks ahead.
     depth: usize,
     /// Leaves at each ply: one counter tells how many there are and how deep they lie.
@@ -38,7 +38,7 @@ impl<'a, 't, M: Copy, const QUIET: bool> Probe<'a, 't, M, QUIET> {
             thinking,
             gaps: Gaps::default(),
             distance,
-            lines: Lines::new(depth),
+            lines: BestLines::new(depth),
             depth: depth as usize,
             leaves: [0; MOST_PLIES + 2],
         }
@@ -179,7 +179,7 @@ impl<'a, 't, M: Copy, const QUIET: bool> Probe<'a, 't, M, QUIET> {
 /// A line is kept back to front, so that the line below becomes the better part of the line here without a copy: the two
 /// plies exchange their rows, and the move is put at the end.
 #[derive(Debug)]
-pub(crate) struct Lines<M> {
+pub(crate) struct BestLines<M> {
     /// A row for each ply, made when the first move is put there.
     moves: Vec<M>,
     depth: u32,
@@ -197,11 +197,11 @@ struct Line {
     length: u16,
 }
 
-impl<M: Copy> Lines<M> {
+impl<M: Copy> BestLines<M> {
     /// For a search of at most `depth` plies.
     pub(crate) fn new(depth: u32) -> Self {
         let row = |ply| Line { row: ply as u32 * depth, length: 0 };
-        Lines { moves: Vec::new(), depth, plies: std::array::from_fn(row) }
+        BestLines { moves: Vec::new(), depth, plies: std::array::from_fn(row) }
     }
 
     /// The node at `ply` has no line yet.

@@ -4,7 +4,7 @@ use kinrow_agent::OptionKind;
 use serde_json::{Value as Json, json};
 
 use super::bounds::outside_option;
-use super::{Bounds, PRESETS, PlayerChoice};
+use super::{Bounds, PlayerChoice, STARTER_GAMES};
 use kinrow_players::catalogue::{self, Algorithm, Values};
 use kinrow_text::Text;
 
@@ -50,12 +50,12 @@ pub fn agents_view(text: &Text, bounds: &Bounds) -> Json {
 
 /// The games to begin with.
 #[must_use]
-pub fn presets_view() -> Json {
-    let presets = PRESETS.iter().map(|preset| {
-        let o = PlayerChoice::Level { level: preset.level.name().into() };
-        json!({ "id": preset.id, "rules": preset.rules, "x": PlayerChoice::Person { limits: None }, "o": o })
+pub fn starter_games_view() -> Json {
+    let games = STARTER_GAMES.iter().map(|game| {
+        let o = PlayerChoice::Level { level: game.level.name().into() };
+        json!({ "id": game.id, "rules": game.rules, "x": PlayerChoice::Person { limits: None }, "o": o })
     });
-    presets.collect()
+    games.collect()
 }
 
 /// What may be asked for.

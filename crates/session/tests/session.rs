@@ -14,8 +14,8 @@ use kinrow_players::AgentSpec;
 use kinrow_players::catalogue::{self, AgentKind, Values};
 use kinrow_session::steps;
 use kinrow_session::{
-    Begin, Bounds, EXAMPLES, Ended, Level, PRESETS, Player, PlayerChoice, Refusal, Reviewer, SearchTree,
-    Session, Turn,
+    Begin, Bounds, EXAMPLES, Ended, Level, Player, PlayerChoice, Refusal, Reviewer, STARTER_GAMES,
+    SearchTree, Session, Turn,
 };
 use kinrow_text::Language;
 use kinrow_text::Text;
@@ -374,15 +374,15 @@ fn sentences_are_in_the_language_of_the_session() {
 }
 
 #[test]
-fn presets_and_examples_can_be_played() {
-    for preset in PRESETS {
-        let rules: Rules = preset.rules.parse().unwrap();
+fn starter_games_and_examples_can_be_played() {
+    for game in STARTER_GAMES {
+        let rules: Rules = game.rules.parse().unwrap();
         for level in Level::on(rules) {
             let choice = PlayerChoice::Level { level: level.name().into() };
             let player = Player::choose(&choice, &Position::new(rules), &Bounds::default());
-            assert_eq!(key(player), "accepted", "{} {level:?}", preset.id);
+            assert_eq!(key(player), "accepted", "{} {level:?}", game.id);
         }
-        assert!(Level::on(rules).any(|level| level == preset.level), "{}", preset.id);
+        assert!(Level::on(rules).any(|level| level == game.level), "{}", game.id);
     }
     for example in EXAMPLES {
         let (position, _) = Position::new(example.rules.parse().unwrap()).play_moves(example.moves).unwrap();
@@ -397,7 +397,7 @@ fn presets_and_examples_can_be_played() {
     for text in [Text::new(Language::English), Text::new(Language::Chinese)] {
         let mut keys: Vec<String> =
             Level::ALL.iter().map(|level| format!("level.{}", level.name())).collect();
-        keys.extend(PRESETS.iter().map(|preset| format!("preset.{}", preset.id)));
+        keys.extend(STARTER_GAMES.iter().map(|game| format!("preset.{}", game.id)));
         keys.extend(EXAMPLES.iter().map(|example| format!("example-page.{}", example.id)));
         for key in keys {
             assert!(text.has(&key), "{key}");

@@ -89,11 +89,11 @@ impl Files {
         curve: &[Checkpoint],
         text: &Text,
     ) -> Result<Vec<ChartWarning>, TrainingError> {
-        let figure = curves::figure(&model.header, curve, text);
+        let chart = curves::chart(&model.header, curve, text);
         self.csv.write(curves::csv(curve).as_bytes())?;
-        self.svg.write(figure.to_svg().as_bytes())?;
+        self.svg.write(chart.to_svg().as_bytes())?;
         let Some(png) = &mut self.png else { return Ok(Vec::new()) };
-        let image = figure.to_png(1.5, &Fonts::system())?;
+        let image = chart.to_png(1.5, &Fonts::system())?;
         png.write(&image.bytes)?;
         Ok(image.warnings)
     }

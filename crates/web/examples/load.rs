@@ -3,7 +3,7 @@
 //!     cargo run --release -p kinrow-web --example load -- 200 20
 //!
 //! plays with 200 pages for 20 seconds against a server in the same process, and prints the 50th and 95th percentile and
-//! the longest of the times from a `play` to the `state` that has the move. The pages play the presets against the opponents
+//! the longest of the times from a `play` to the `state` that has the move. The pages play the starter games against the opponents
 //! that these begin with, with a pause of up to two seconds before each move; a fifth of them also has the analysis on, which
 //! searches a second in each position. `heavy` as a third word lets them play opponents that take all the time there is.
 //! `hostile` instead has somebody at another address open connections all the while, more than the server allows it, and say
@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 
 use futures_util::{SinkExt, StreamExt};
 use kinrow_agent::{Seed, Stop};
-use kinrow_session::PRESETS;
+use kinrow_session::STARTER_GAMES;
 use kinrow_web::{ServeOptions, serve};
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -41,8 +41,8 @@ fn game(number: u64, is_heavy: bool) -> (&'static str, Value) {
         let (rules, spec) = HEAVY[number % HEAVY.len()];
         return (rules, json!({ "kind": "agent", "spec": spec }));
     }
-    let preset = PRESETS[number % PRESETS.len()];
-    (preset.rules, json!({ "kind": "level", "level": preset.level.name() }))
+    let game = STARTER_GAMES[number % STARTER_GAMES.len()];
+    (game.rules, json!({ "kind": "level", "level": game.level.name() }))
 }
 
 /// What was measured.

@@ -6,8 +6,8 @@ use std::time::Instant;
 use kinrow_agent::catch_panic;
 use kinrow_game::{Explain, Side};
 use kinrow_session::{
-    Begin, EXAMPLES, Level, MoveTask, Refusal, SearchTree, Session, agents_view, bounds_view, presets_view,
-    refuse,
+    Begin, EXAMPLES, Level, MoveTask, Refusal, SearchTree, Session, agents_view, bounds_view, refuse,
+    starter_games_view,
 };
 use serde_json::json;
 
@@ -104,7 +104,7 @@ impl Desk {
             version: env!("CARGO_PKG_VERSION"),
             session: place.room.name().into(),
             agents: agents_view(self.session.text(), self.session.bounds()),
-            presets: presets_view(),
+            presets: starter_games_view(),
             levels: Level::ALL.iter().map(|level| json!({ "id": level.name() })).collect(),
             examples: json!(EXAMPLES),
             bounds: bounds_view(self.session.bounds()),

@@ -67,7 +67,7 @@ impl Estimate {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::statistics::Tally;
+    use kinrow_game::Tally;
     use proptest::prelude::*;
 
     fn of_games(wins: u64, losses: u64, draws: u64) -> Estimate {

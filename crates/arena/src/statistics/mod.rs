@@ -13,7 +13,6 @@ mod outcomes;
 mod ratings;
 mod sprt;
 mod student;
-mod tally;
 
 pub use compare::{Interval, holm};
 pub use elo::{elo_of_score, score_of_elo};
@@ -23,4 +22,3 @@ pub use outcomes::Outcomes;
 pub use ratings::{Rating, Ratings, Weakness, rate};
 pub use sprt::{Sprt, SprtError, SprtState, Verdict};
 pub use student::student_975;
-pub use tally::Tally;

@@ -7,7 +7,7 @@
 //! asked for lies beyond the observed outcomes, the rest of the chance falls on the end of the scale; other testers mix in a
 //! small prior instead.
 
-use super::Tally;
+use kinrow_game::Tally;
 
 /// Counts of outcomes that are evenly spaced from 0 to 1.
 #[derive(Clone, PartialEq, Eq, Debug)]

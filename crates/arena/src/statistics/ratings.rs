@@ -9,7 +9,9 @@
 //! Bradley-Terry Elo. The factor is taken as known in the interval. The mean rating is 0.
 
 use super::matrix::Matrix;
-use super::{QUANTILE_975, Tally};
+use kinrow_game::Tally;
+
+use super::QUANTILE_975;
 
 /// One player's rating.
 #[derive(Clone, Copy, PartialEq, Debug)]

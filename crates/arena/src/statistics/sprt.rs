@@ -131,7 +131,7 @@ impl fmt::Display for Sprt {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::statistics::Tally;
+    use kinrow_game::Tally;
     use proptest::prelude::*;
 
     fn sprt(text: &str) -> Sprt {

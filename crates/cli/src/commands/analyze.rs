@@ -13,7 +13,7 @@ use crate::commands::print_json;
 use crate::failure::{CallError, Failure};
 use crate::out::say;
 use crate::progress::Progress;
-use crate::{setup, table, words};
+use crate::{setup, terminal, words};
 
 pub(crate) fn run(options: &AnalyzeOptions, context: &Context) -> Result<(), Failure> {
     let start = setup::start(&options.start)?;
@@ -61,7 +61,7 @@ fn show(
     context: &Context,
 ) {
     let Context { text, style, .. } = context;
-    say!("{}", table::draw(position, last, *style));
+    say!("{}", terminal::draw(position, last, *style));
     let decision = &analysis.decision;
     let side = position.to_move().to_string();
     let best = decision.mv().map_or_else(String::new, |point| position.name(point));

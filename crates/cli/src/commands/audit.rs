@@ -11,7 +11,7 @@ use crate::commands::print_json;
 use crate::failure::Failure;
 use crate::out::say;
 use crate::progress::Progress;
-use crate::{Context, setup, table, words};
+use crate::{Context, setup, terminal, words};
 
 pub(crate) fn run(options: &AuditOptions, context: &Context) -> Result<(), Failure> {
     let spec = setup::agent(&options.agent)?;
@@ -75,7 +75,7 @@ pub(crate) fn show(side: Side, audit: &Audit, start: &Position, context: &Contex
     let Some(line) = &audit.first_loss else { return };
     say!("  {}", context.text.fill("audit.lost-line", &[("line", &line.join(" "))]));
     if let Ok((end, moves)) = start.play_moves(&line.join(" ")) {
-        for row in table::draw(&end, moves.last().copied(), context.style).lines() {
+        for row in terminal::draw(&end, moves.last().copied(), context.style).lines() {
             say!("    {row}");
         }
     }

@@ -23,7 +23,7 @@ pub(crate) fn run(options: &CountOptions, context: &Context) -> Result<(), Failu
     }
     let limits = CountLimits { depth: options.depth, megabytes: options.memory };
     let progress = Progress::bar(1000);
-    let mut watch = |at: kinrow_game::count::Progress| {
+    let mut watch = |at: kinrow_game::count::CountProgress| {
         let (ply, plies) = (at.ply.to_string(), at.plies.to_string());
         progress.at((1000.0 * (at.ply as f64 + at.part) / (at.plies as f64 + 1.0)) as u64);
         progress.say(context.text.fill("count.progress", &[("ply", &ply), ("plies", &plies)]));

@@ -5,8 +5,7 @@ use std::time::Duration;
 
 use kinrow_arena::{Share, Threads};
 use kinrow_lab::experiment::{
-    self, Author, BUILTIN, Experiment, ExperimentError, Mode, Plan, Progress as Heard, RunError, Settings,
-    speed,
+    self, Author, BUILTIN, Experiment, ExperimentError, Mode, Plan, RunError, RunEvent, Settings, speed,
 };
 use kinrow_report as report;
 use kinrow_report::GamesOf;
@@ -126,8 +125,8 @@ fn run_experiment(options: &LabRunOptions, context: &Context) -> Result<(), Fail
     let (name, place) = (experiment.name.clone(), folder.display().to_string());
     let workers = executor.0.to_string();
     let time = |left: Duration| kinrow_text::numbers::duration(left.as_secs_f64());
-    let mut listen = |heard: Heard<'_>| match heard {
-        Heard::Planned { tasks, done, left } if !options.json => {
+    let mut listen = |heard: RunEvent<'_>| match heard {
+        RunEvent::Planned { tasks, done, left } if !options.json => {
             let (tasks_told, done_told) = (words::number(tasks as u64), words::number(done as u64));
             let told = left.map(time);
             let details = [
@@ -146,8 +145,8 @@ fn run_experiment(options: &LabRunOptions, context: &Context) -> Result<(), Fail
             };
             eprintln!("{}", text.fill(&key, &details));
         }
-        Heard::Planned { .. } => {}
-        Heard::Done { tasks, done, part, left, task } => {
+        RunEvent::Planned { .. } => {}
+        RunEvent::Done { tasks, done, part, left, task } => {
             bar.at((1000.0 * part) as u64);
             let left = match left {
                 Some(left) => text.fill("lab.left", &[("time", &time(left))]),

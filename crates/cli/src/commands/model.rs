@@ -11,7 +11,7 @@ use crate::args::ModelOptions;
 use crate::commands::{audit, print_json};
 use crate::failure::Failure;
 use crate::out::say;
-use crate::{Context, setup, table, words};
+use crate::{Context, setup, terminal, words};
 
 pub(crate) fn run(options: &ModelOptions, context: &Context) -> Result<(), Failure> {
     let model = read_model(&options.file).map_err(Failure::call)?;
@@ -87,7 +87,7 @@ fn position(
         print_json(&json!({ "position": position.to_string(), "moves": moves }));
         return Ok(());
     }
-    say!("{}", table::draw(&position, played.last().copied(), context.style));
+    say!("{}", terminal::draw(&position, played.last().copied(), context.style));
     for rated in &decision.rated {
         let mark = if choices.contains(&rated.mv) { "*" } else { " " };
         say!("{mark} {:<4} {}", position.name(rated.mv), words::value(&context.text, rated.value));

@@ -19,14 +19,8 @@ use crate::input::Input;
 use crate::out::say;
 use crate::recorder::Recorder;
 use crate::setup::{self, Start};
-use crate::table::Table;
+use crate::terminal::TerminalAudience;
 use crate::{Context, out};
-
-/// Who plays a side.
-enum Player {
-    Person,
-    Machine(AgentSpec),
-}
 
 /// What the games of one sitting have in common, and how the next one begins.
 struct Sitting<'a> {
@@ -35,8 +29,8 @@ struct Sitting<'a> {
     coordinates: Coordinates,
     start: Start,
     limits: Limits,
-    /// By side; they may change places.
-    players: [Player; 2],
+    /// The machine of each side; `None` is a person. They may change places.
+    machines: [Option<AgentSpec>; 2],
     /// Nobody reads from the terminal when only machines play.
     input: Option<Input>,
     seed: Seed,
@@ -71,7 +65,7 @@ pub(crate) fn run(options: &PlayOptions, context: &Context) -> Result<(), Failur
             Next::Quit => return Ok(()),
             Next::Again => sitting.begin_again(),
             Next::Swapped => {
-                sitting.players.swap(0, 1);
+                sitting.machines.swap(0, 1);
                 agents.swap(0, 1);
                 sitting.begin_again();
             }
@@ -94,8 +88,8 @@ impl<'a> Sitting<'a> {
         let x = x.unwrap_or_else(|| HUMAN.into());
         let o = options.o.clone().or_else(|| of_saved(|record| &record.o.spec));
         let o = o.unwrap_or_else(|| suits::default_spec(start.position.rules()).to_string());
-        let players = [player(&x)?, player(&o)?];
-        let has_people = players.iter().any(|player| matches!(player, Player::Person));
+        let machines = [machine(&x)?, machine(&o)?];
+        let has_people = machines.iter().any(Option::is_none);
         if options.json && has_people {
             return Err(Failure::call(CallError::JsonHuman {}));
         }
@@ -106,7 +100,7 @@ impl<'a> Sitting<'a> {
             coordinates,
             start,
             limits,
-            players,
+            machines,
             input: has_people.then(|| Input::new(context.stop.clone())),
             seed: seed.unwrap_or_else(|| if has_people { fresh_seed() } else { Seed(1) }),
             resumed: options.from.as_deref(),
@@ -125,26 +119,22 @@ impl<'a> Sitting<'a> {
         }
     }
 
-    fn people(&self) -> [bool; 2] {
-        self.players.each_ref().map(|player| matches!(player, Player::Person))
-    }
-
     /// The players as agents: those of the last game that keep what it taught them, else new ones.
     fn agents(&self, last: Vec<Box<dyn Agent<Position>>>) -> Result<Vec<Box<dyn Agent<Position>>>, Failure> {
         let mut last = last.into_iter();
         let (context, rules) = (self.context, self.start.position.rules());
         let mut agents: Vec<Box<dyn Agent<Position>>> = Vec::new();
-        for (side, player) in Side::BOTH.into_iter().zip(&self.players) {
-            let agent: Box<dyn Agent<Position>> = match (player, &self.input, last.next()) {
-                (Player::Machine(spec), _, Some(agent)) if spec.keeps() => agent,
-                (Player::Machine(spec), ..) => {
+        for (side, machine) in Side::BOTH.into_iter().zip(&self.machines) {
+            let agent: Box<dyn Agent<Position>> = match (machine, &self.input, last.next()) {
+                (Some(spec), _, Some(agent)) if spec.keeps() => agent,
+                (Some(spec), ..) => {
                     let seed = self.seed.derive("agent", side.index() as u64);
                     catalogue::build(spec, seed).map_err(Failure::call)?
                 }
-                (Player::Person, input, _) => Box::new(Human {
+                (None, input, _) => Box::new(Human {
                     text: context.text.clone(),
                     input: input.clone().expect("there is an input when a person plays"),
-                    undo: if self.people() == [true, true] { 1 } else { 2 },
+                    undo: if self.machines.iter().all(Option::is_none) { 1 } else { 2 },
                     adviser: catalogue::build(&suits::default_spec(rules), self.seed)
                         .map_err(Failure::call)?,
                     advice_limits: Limits { time: Some(Duration::from_secs(2)), ..Limits::NONE },
@@ -170,31 +160,25 @@ impl<'a> Sitting<'a> {
 
     fn play(&self, agents: &mut [Box<dyn Agent<Position>>]) -> GameRecord {
         let Start { position, moves, .. } = &self.start;
-        let seats = self.players.each_ref().map(|player| match player {
-            Player::Person => Seat::person(),
-            Player::Machine(spec) => Seat::judged(spec.full(), self.limits),
+        let seats = self.machines.each_ref().map(|machine| match machine {
+            None => Seat::person(),
+            Some(spec) => Seat::judged(spec.full(), self.limits),
         });
         let mut referee = Referee::new(*position, seats, self.seed);
         referee.open(moves);
-        let names = self.players.each_ref().map(|player| match player {
-            Player::Person => None,
-            Player::Machine(spec) => Some(spec.to_string()),
-        });
+        let names = self.machines.each_ref().map(|machine| machine.as_ref().map(AgentSpec::to_string));
         let last = moves.last().copied();
         let Context { text, style, stop, .. } = self.context;
-        let mut table = Table::new(text, *style, self.coordinates, names, last);
-        let audience: &mut dyn Audience = if self.options.json { &mut Nobody } else { &mut table };
+        let mut terminal = TerminalAudience::new(text, *style, self.coordinates, names, last);
+        let audience: &mut dyn Audience = if self.options.json { &mut Nobody } else { &mut terminal };
         let [x, o] = agents else { unreachable!("there are two players") };
         play(referee, [&mut **x, &mut **o], audience, stop)
     }
 }
 
-fn player(text: &str) -> Result<Player, Failure> {
-    if text.trim().eq_ignore_ascii_case(HUMAN) {
-        Ok(Player::Person)
-    } else {
-        setup::agent(text).map(Player::Machine)
-    }
+/// The machine that a text names; `None` is a person.
+fn machine(text: &str) -> Result<Option<AgentSpec>, Failure> {
+    if text.trim().eq_ignore_ascii_case(HUMAN) { Ok(None) } else { setup::agent(text).map(Some) }
 }
 
 /// A seed that nobody chose, short enough to be typed.

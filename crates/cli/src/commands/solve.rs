@@ -13,7 +13,7 @@ use crate::commands::print_json;
 use crate::failure::{CallError, Failure};
 use crate::out::say;
 use crate::progress::Progress;
-use crate::{setup, table, words};
+use crate::{setup, terminal, words};
 
 pub(crate) fn run(options: &SolveOptions, context: &Context) -> Result<(), Failure> {
     let start = setup::start(&options.start)?;
@@ -46,7 +46,7 @@ pub(crate) fn run(options: &SolveOptions, context: &Context) -> Result<(), Failu
     if options.json {
         print_json(&to_json(&position, &solution));
     } else {
-        say!("{}", table::draw(&position, start.moves.last().copied(), context.style));
+        say!("{}", terminal::draw(&position, start.moves.last().copied(), context.style));
         show(&position, &solution, context);
     }
     Ok(())

@@ -1,7 +1,8 @@
 //! `kinrow tournament`: several agents, their ratings and the cross table.
 
-use kinrow_arena::statistics::{Rating, Tally, Weakness};
+use kinrow_arena::statistics::{Rating, Weakness};
 use kinrow_arena::{Format, Plan, Schedule, Scoreboard, read_entrants};
+use kinrow_game::Tally;
 use serde_json::{Value, json};
 
 use crate::args::{FormatName, TournamentOptions};

@@ -16,11 +16,11 @@ use kinrow_game::{Game, Point, Position, Rules};
 
 use super::clock::Clock;
 use super::command::{self, At, BoardLine, Command, CommandError, Field};
-use super::lines::Line;
-use super::player::Thinkers;
+use super::line_reader::Line;
 use super::settings::Settings;
 use super::stones::{self, Owner, Stone};
 use super::swap2::Choice;
+use super::thinkers::Thinkers;
 use kinrow_agent::AnyAgent;
 
 /// More stones than any board has points: a manager that sends more is refused, and none of them kept.

@@ -24,7 +24,7 @@ use kinrow_game::{Game, Point, Position, Rules};
 pub use self::family::adopt_orphans;
 use self::program::{Program, Silence};
 use super::command::At;
-use super::lines::Line;
+use super::line_reader::Line;
 use super::reply::{self, Reply};
 use super::settings::ToldRules;
 use super::stones;

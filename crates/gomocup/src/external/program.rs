@@ -16,7 +16,7 @@ use super::family::{self, Family};
 use super::log::{Log, Voice};
 use super::memory::Watch;
 use crate::command::shown;
-use crate::lines::{Line, Lines};
+use crate::line_reader::{Line, LineReader};
 
 /// The protocol gives a brain about a second to end.
 const GRACE: Duration = Duration::from_secs(1);
@@ -78,7 +78,7 @@ impl Program {
             // Not waited for: a grandchild that left the group may keep the pipe open.
             let log = program.log.clone();
             std::thread::spawn(move || {
-                for line in Lines::new(lines) {
+                for line in LineReader::new(lines) {
                     log.add(Voice::Program, &readable(&line));
                     if sender.send(line).is_err() {
                         return;
@@ -89,7 +89,7 @@ impl Program {
         if let Some(errors) = errors {
             let (log, last) = (program.log.clone(), program.last_error.clone());
             program.errors = Some(std::thread::spawn(move || {
-                for line in Lines::new(errors) {
+                for line in LineReader::new(errors) {
                     let line = readable(&line);
                     log.add(Voice::Errors, &line);
                     *last.lock().unwrap_or_else(PoisonError::into_inner) = line;

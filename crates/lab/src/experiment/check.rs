@@ -13,7 +13,7 @@ use super::table::Filter;
 pub(super) struct Known {
     /// Tables with their columns.
     tables: Vec<(String, Vec<String>)>,
-    /// What is known beforehand to stand in a column of a table: boards, players and values of variables.
+    /// What is known beforehand to stand in a column of a table: boards, participants and values of variables.
     words: Vec<Word>,
     /// Tables with the kind of measure that fills them.
     kinds: Vec<(String, Kind)>,
@@ -166,15 +166,15 @@ impl Known {
     }
 }
 
-/// The boards of a measure, what its players are called, and the values of their variables.
+/// The boards of a measure, what its participants are called, and the values of their variables.
 fn words(measure: &Measure) -> Vec<Word> {
     let mut words = Vec::new();
     for (table, _) in measure.columns() {
         let mut add = |column: &str, word: String| words.push((table.to_string(), column.to_string(), word));
         measure.boards.iter().for_each(|board| add("board", board.to_string()));
-        for player in &measure.players {
-            add("name", player.name.clone());
-            player.variables.iter().for_each(|(name, value)| add(name, value.to_string()));
+        for participant in &measure.participants {
+            add("name", participant.name.clone());
+            participant.variables.iter().for_each(|(name, value)| add(name, value.to_string()));
         }
     }
     words

@@ -9,32 +9,32 @@ use kinrow_learn::Experience;
 use kinrow_players::catalogue::Cost;
 
 use super::measure::Measure;
+use super::participant::{Origin, Participant};
 use super::plan::Work;
-use super::player::{Player, PlayerSource};
 
 /// The effort of a task.
 pub(super) fn effort(measure: &Measure, rules: Rules, work: &Work) -> f64 {
     let cells = f64::from(rules.cells());
-    let all: Vec<&Player> = measure.players.iter().chain(&measure.opponents).collect();
-    let of = |player: usize, limits: Limits| a_move(all[player], rules, limits);
+    let all: Vec<&Participant> = measure.participants.iter().chain(&measure.opponents).collect();
+    let of = |participant: usize, limits: Limits| a_move(all[participant], rules, limits);
     let game = |x, o| 1e4 + (of(x, measure.limit) + of(o, measure.limit)) * cells / 4.0;
     match work {
         Work::Count | Work::Levels => 2f64.powf(1.3 * cells.min(30.0)),
         Work::Solve { .. } => 2f64.powf(0.75 * cells.min(40.0)),
-        Work::Search { player, .. } => 1e4 + of(*player, measure.limit),
+        Work::Search { participant, .. } => 1e4 + of(*participant, measure.limit),
         // A few hundred positions on the smallest boards, and more on others.
-        Work::Audit { player, .. } => 1e5 + 200.0 * cells * of(*player, measure.limit),
-        Work::Train { player, .. } => training(all[*player], cells),
+        Work::Audit { participant, .. } => 1e5 + 200.0 * cells * of(*participant, measure.limit),
+        Work::Train { participant, .. } => training(all[*participant], cells),
         Work::Play { fixtures } => fixtures.iter().map(|fixture| game(fixture.x, fixture.o)).sum(),
-        Work::Sitting { players: [x, o], .. } => measure.games as f64 * game(*x, *o),
+        Work::Sitting { participants: [x, o], .. } => measure.games as f64 * game(*x, *o),
     }
 }
 
 /// Positions looked at for one move, more or less.
-fn a_move(player: &Player, rules: Rules, limits: Limits) -> f64 {
+fn a_move(participant: &Participant, rules: Rules, limits: Limits) -> f64 {
     let cells = f64::from(rules.cells());
-    let PlayerSource::Agent(spec) = &player.source else { return 100.0 };
-    let limits = limits.stricter(player.limit);
+    let Origin::Agent(spec) = &participant.origin else { return 100.0 };
+    let limits = limits.stricter(participant.limit);
     let nodes = limits.nodes.map_or(f64::INFINITY, |nodes| nodes as f64);
     let depth = spec.options().whole::<u32>("depth").map_or(cells, f64::from).min(cells);
     // Near points only: some twenty, however large the board.
@@ -59,12 +59,12 @@ fn a_move(player: &Player, rules: Rules, limits: Limits) -> f64 {
     .max(1.0)
 }
 
-fn training(player: &Player, cells: f64) -> f64 {
-    let PlayerSource::Training(training) = &player.source else { return 1.0 };
+fn training(participant: &Participant, cells: f64) -> f64 {
+    let Origin::Learner(learner) = &participant.origin else { return 1.0 };
     // A generation evaluates a whole population, each of it on hundreds of lines.
-    let an_episode = match training.method.experience() {
-        Experience::Generations => training.options.real("population").unwrap_or(500.0) * 100.0,
+    let an_episode = match learner.method.experience() {
+        Experience::Generations => learner.options.real("population").unwrap_or(500.0) * 100.0,
         Experience::Games => cells * 10.0,
     };
-    1e6 + training.episodes as f64 * an_episode
+    1e6 + learner.episodes as f64 * an_episode
 }

@@ -6,9 +6,9 @@ use super::finding::{self, Finding};
 use super::measure::{MOST_TASKS, Measure};
 use super::mistake::{LineError, Mistake};
 use super::number::Number;
-use super::picture::{Picture, Shown};
 use super::reader::{Entry, Fields, Source, parse};
 use super::sharing;
+use super::shown::{ChartSpec, Shown};
 use super::words::Words;
 use kinrow_text::cited;
 use serde::{Deserialize, Serialize};
@@ -49,7 +49,7 @@ pub struct Experiment {
     /// Which tables are shown, and how; a table that is not named is shown in full.
     pub shown: Vec<Shown>,
     /// The charts.
-    pub charts: Vec<Picture>,
+    pub charts: Vec<ChartSpec>,
     /// What to look for.
     pub findings: Vec<Finding>,
     /// Which mode it was read for.
@@ -116,8 +116,8 @@ impl Experiment {
         sharing::check(&all)?;
         let all: Vec<Measure> = all.into_iter().map(|(_, measure)| measure).collect();
         let known = Known::of(&all, &measures);
-        let pictures = list("chart")?;
-        let numbered = |(at, entry): (usize, Entry<'_>)| Picture::read(entry, at + 1, &known);
+        let charts = list("chart")?;
+        let numbered = |(at, entry): (usize, Entry<'_>)| ChartSpec::read(entry, at + 1, &known);
         let experiment = Experiment {
             name: fields.need("name")?.name()?.into(),
             seed: fields.get("seed").map_or(Ok(1), |entry| entry.whole(0, u64::from(u32::MAX)))?,
@@ -133,7 +133,7 @@ impl Experiment {
                 .into_iter()
                 .map(|entry| Shown::read(entry, &known))
                 .collect::<Result<_, _>>()?,
-            charts: pictures.into_iter().enumerate().map(numbered).collect::<Result<_, _>>()?,
+            charts: charts.into_iter().enumerate().map(numbered).collect::<Result<_, _>>()?,
             findings: list("finding")?
                 .into_iter()
                 .map(|entry| finding::read(entry, &known))

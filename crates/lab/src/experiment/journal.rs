@@ -155,18 +155,18 @@ fn refuse_too_large(path: &Path, bytes: u64) -> Result<(), FileError> {
     Err(FileError::TooLarge { path: path.display().to_string(), megabytes: MOST_MEGABYTES })
 }
 
-/// The lines of a journal, one at a time.
-struct Lines {
+/// Reads a journal line by line.
+struct JournalReader {
     path: PathBuf,
     reader: BufReader<File>,
     /// Where the last whole line ends.
     end: u64,
 }
 
-impl Lines {
-    fn open(path: PathBuf) -> Result<Lines, FileError> {
+impl JournalReader {
+    fn open(path: PathBuf) -> Result<JournalReader, FileError> {
         let file = open_to_read(&path)?;
-        Ok(Lines { path, reader: BufReader::new(file), end: 0 })
+        Ok(JournalReader { path, reader: BufReader::new(file), end: 0 })
     }
 
     /// The next line; `None` after the last, and at one that was cut off when the program was killed. One that is longer than
@@ -190,7 +190,7 @@ impl Lines {
 /// The header, what is done, and where the last whole line ends.
 pub(super) fn read(folder: &Path) -> Result<(Header, Vec<Done>, u64), ExperimentError> {
     let foreign = || RunError::NoRun { folder: folder.display().to_string() };
-    let mut lines = Lines::open(folder.join(FILE))?;
+    let mut lines = JournalReader::open(folder.join(FILE))?;
     let first = lines.next()?.ok_or_else(foreign)?;
     #[derive(Deserialize)]
     struct Version {

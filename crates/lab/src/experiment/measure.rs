@@ -1,4 +1,4 @@
-//! What is measured: a kind, boards, players, limits and how often, as one `[[measure]]` of an experiment file tells.
+//! What is measured: a kind, boards, participants, limits and how often, as one `[[measure]]` of an experiment file tells.
 
 use std::collections::HashSet;
 
@@ -9,10 +9,11 @@ use super::columns;
 use super::kind::{KINDS, Kind};
 use super::mistake::{LineError, Mistake, quoted};
 use super::number::Number;
-use super::plan::{self, Size};
-use super::player::{
-    MOST_EPISODES, Player, PlayerSource, Variables, count_players, read_players, read_variables, unused,
+use super::participant::{
+    MOST_EPISODES, Origin, Participant, Variables, count_participants, read_participants, read_variables,
+    unused,
 };
+use super::plan::{self, Size};
 use super::reader::{Entry, Fields};
 use kinrow_arena::{OpeningChoice, Openings, OpeningsError, RefusedError};
 use kinrow_players::catalogue;
@@ -73,16 +74,16 @@ pub struct Measure {
     /// Moves from the start.
     pub moves: Vec<String>,
     /// Who is measured.
-    pub players: Vec<Player>,
+    pub participants: Vec<Participant>,
     /// Against whom.
-    pub opponents: Vec<Player>,
+    pub opponents: Vec<Participant>,
     /// What every decision may spend.
     pub limit: Limits,
     /// What a search may spend that would not begin without a limit.
     pub cap: Limits,
     /// How often, with the next seed each time.
     pub repetitions: u64,
-    /// Games of each two players.
+    /// Games of each two participants.
     pub games: u64,
     /// Random moves before a game.
     pub opening: u64,
@@ -145,10 +146,10 @@ impl Measure {
             Some(entry) => read_moves(entry, &boards)?,
             None => vec![String::new()],
         };
-        let mut players = Vec::new();
+        let mut participants = Vec::new();
         if kind.keys().contains(&"agents") {
             let agents = fields.need("agents")?;
-            players = read_players(kind, agents, &variables)?;
+            participants = read_participants(kind, agents, &variables)?;
             if let Some(variable) = unused(agents, &variables)?.first() {
                 let mistake = Mistake::Unused { variable: quoted(variable) };
                 return Err(fields.get("vary").unwrap_or(agents).wrong(mistake));
@@ -156,18 +157,20 @@ impl Measure {
             let episodes =
                 |entry: Option<Entry<'_>>| entry.map(|entry| entry.whole(1, MOST_EPISODES)).transpose();
             let (here, full) = (episodes(fields.get("episodes"))?, episodes(fields.get_main("episodes"))?);
-            players.iter_mut().for_each(|player| player.set_episodes(here, full));
-            let is_training = |player: &Player| matches!(player.source, PlayerSource::Training(_));
-            if let (Kind::Train, Some(player)) = (kind, players.iter().find(|player| !is_training(player))) {
-                return Err(agents.wrong(Mistake::NoMethod { name: quoted(&player.name) }));
+            participants.iter_mut().for_each(|participant| participant.set_episodes(here, full));
+            let is_training = |participant: &Participant| matches!(participant.origin, Origin::Learner(_));
+            if let (Kind::Train, Some(participant)) =
+                (kind, participants.iter().find(|participant| !is_training(participant)))
+            {
+                return Err(agents.wrong(Mistake::NoMethod { name: quoted(&participant.name) }));
             }
         }
-        if kind == Kind::Tournament && players.len() < 2 {
+        if kind == Kind::Tournament && participants.len() < 2 {
             return Err(fields.need("agents")?.wrong(Mistake::Alone {}));
         }
         let mut opponents = Vec::new();
         if kind.keys().contains(&"opponents") {
-            opponents = read_players(kind, fields.need("opponents")?, &Vec::new())?;
+            opponents = read_participants(kind, fields.need("opponents")?, &Vec::new())?;
         }
         let has_pairs = matches!(kind, Kind::Match | Kind::Tournament);
         let opening = whole("opening", 0, 20, if has_pairs { 2 } else { 0 })?;
@@ -176,7 +179,7 @@ impl Measure {
             let place = fields.get("opening").map_or(fields.need("boards")?, |entry| entry);
             for &rules in &boards {
                 openings(rules, opening, Seed(0)).map_err(|error| place.wrong(error))?;
-                check_players(&[players.as_slice(), &opponents].concat(), rules, limit)
+                check_participants(&[participants.as_slice(), &opponents].concat(), rules, limit)
                     .map_err(|error| fields.wrong(error))?;
             }
         }
@@ -187,7 +190,7 @@ impl Measure {
             second: second.map(|entry| entry.name().map(String::from)).transpose()?,
             boards,
             moves,
-            players,
+            participants,
             opponents,
             limit,
             cap: limits("cap")?,
@@ -202,8 +205,10 @@ impl Measure {
 
     /// The columns of its tables, variables included: what charts and findings can speak of.
     pub(super) fn columns(&self) -> Vec<(&str, Vec<String>)> {
-        let variables =
-            self.players.iter().flat_map(|player| player.variables.iter().map(|(name, _)| name.clone()));
+        let variables = self
+            .participants
+            .iter()
+            .flat_map(|participant| participant.variables.iter().map(|(name, _)| name.clone()));
         let mut variables: Vec<String> = variables.collect();
         variables.dedup();
         let with_variables = |fixed: &[&str]| -> Vec<String> {
@@ -229,7 +234,7 @@ impl Measure {
         let size = Size {
             boards: self.boards.len() as u64,
             moves: self.moves.len() as u64,
-            players: Number::from(self.players.len() as u64),
+            participants: Number::from(self.participants.len() as u64),
             opponents: Number::from(self.opponents.len() as u64),
             repetitions: self.repetitions,
             games: self.games,
@@ -240,10 +245,10 @@ impl Measure {
     /// Whether a clock limits it, so that its counts differ from run to run.
     #[must_use]
     pub fn is_timed(&self) -> bool {
-        let agents = self.players.iter().chain(&self.opponents);
-        let has_time = |player: &Player| {
-            player.limit.time.is_some()
-                || matches!(&player.source, PlayerSource::Agent(spec) if spec.options().get("time").is_some())
+        let agents = self.participants.iter().chain(&self.opponents);
+        let has_time = |participant: &Participant| {
+            participant.limit.time.is_some()
+                || matches!(&participant.origin, Origin::Agent(spec) if spec.options().get("time").is_some())
         };
         self.limit.time.is_some() || self.cap.time.is_some() || agents.into_iter().any(has_time)
     }
@@ -262,15 +267,15 @@ fn number_of_tasks(
 ) -> Result<Number, LineError> {
     let length =
         |entry: Option<Entry<'_>>| entry.map_or(Ok(1), |entry| entry.list().map(|list| list.len() as u64));
-    let players = |key, variables: &Variables<'_>| match kind.keys().contains(&key) {
-        true => count_players(fields.need(key)?, variables),
+    let participants = |key, variables: &Variables<'_>| match kind.keys().contains(&key) {
+        true => count_participants(fields.need(key)?, variables),
         false => Ok(Number::from(0)),
     };
     let size = Size {
         boards: length(fields.get("boards"))?,
         moves: length(fields.get("moves"))?,
-        players: players("agents", variables)?,
-        opponents: players("opponents", &Vec::new())?,
+        participants: participants("agents", variables)?,
+        opponents: participants("opponents", &Vec::new())?,
         repetitions,
         games,
     };
@@ -284,11 +289,11 @@ pub(super) fn openings(rules: Rules, plies: u64, seed: Seed) -> Result<Openings,
 }
 
 /// What cannot end, or cannot be built, does not start.
-fn check_players(players: &[Player], rules: Rules, limit: Limits) -> Result<(), RefusedError> {
-    for player in players {
-        if let PlayerSource::Agent(spec) = &player.source {
+fn check_participants(participants: &[Participant], rules: Rules, limit: Limits) -> Result<(), RefusedError> {
+    for participant in participants {
+        if let Origin::Agent(spec) = &participant.origin {
             let agent = catalogue::build(spec, Seed(0))?;
-            let limits = limit.stricter(player.limit);
+            let limits = limit.stricter(participant.limit);
             agent.accepts(&Position::new(rules), &limits)?;
         }
     }

@@ -7,6 +7,7 @@ use super::effort::effort;
 use super::kind::Kind;
 use super::measure::Measure;
 use super::number::Number;
+use super::participant::Participant;
 use kinrow_arena::{Fixture, Format, Next, Results, Schedule};
 
 /// One piece of work.
@@ -38,15 +39,15 @@ pub enum Work {
     Search {
         /// Moves from the start.
         moves: String,
-        /// Which player.
-        player: usize,
+        /// Which participant.
+        participant: usize,
         /// Its seed.
         seed: u64,
     },
     /// Audit an agent.
     Audit {
-        /// Which player.
-        player: usize,
+        /// Which participant.
+        participant: usize,
         /// On this side.
         side: Side,
         /// Its seed.
@@ -54,12 +55,12 @@ pub enum Work {
     },
     /// Train.
     Train {
-        /// Which player.
-        player: usize,
+        /// Which participant.
+        participant: usize,
         /// The seed.
         seed: u64,
     },
-    /// Play games; players are numbered first, opponents after them.
+    /// Play games; participants are numbered first, opponents after them.
     Play {
         /// The games.
         fixtures: Vec<Fixture>,
@@ -67,7 +68,7 @@ pub enum Work {
     /// Play games one after the other, with agents that may remember those before.
     Sitting {
         /// Who plays X, and who plays O.
-        players: [usize; 2],
+        participants: [usize; 2],
         /// Where the randomness of all games comes from.
         seed: u64,
     },
@@ -89,37 +90,39 @@ pub(super) fn tasks(number: usize, measure: &Measure, seed: u64) -> Vec<Task> {
 }
 
 fn works(measure: &Measure, seed: u64) -> Vec<Work> {
-    let players = 0..measure.players.len();
+    let participants = 0..measure.participants.len();
     let seeds = || (0..measure.repetitions).map(|number| seed + number);
     match measure.kind {
         Kind::Count => vec![Work::Count],
         Kind::Levels => vec![Work::Levels],
         Kind::Solve => measure.moves.iter().map(|moves| Work::Solve { moves: moves.clone() }).collect(),
         Kind::Search => {
-            let of = |moves: &String, player| {
+            let of = |moves: &String, participant| {
                 let moves = moves.clone();
                 seeds()
-                    .map(move |seed| Work::Search { moves: moves.clone(), player, seed })
+                    .map(move |seed| Work::Search { moves: moves.clone(), participant, seed })
                     .collect::<Vec<_>>()
             };
             measure
                 .moves
                 .iter()
-                .flat_map(|moves| players.clone().flat_map(move |player| of(moves, player)))
+                .flat_map(|moves| participants.clone().flat_map(move |participant| of(moves, participant)))
                 .collect()
         }
-        Kind::Audit => players
-            .flat_map(|player| {
-                let sides = |seed| Side::BOTH.map(|side| Work::Audit { player, side, seed });
+        Kind::Audit => participants
+            .flat_map(|participant| {
+                let sides = |seed| Side::BOTH.map(|side| Work::Audit { participant, side, seed });
                 seeds().flat_map(sides).collect::<Vec<_>>()
             })
             .collect(),
-        Kind::Train => players
-            .flat_map(|player| seeds().map(move |seed| Work::Train { player, seed }).collect::<Vec<_>>())
+        Kind::Train => participants
+            .flat_map(|participant| {
+                seeds().map(move |seed| Work::Train { participant, seed }).collect::<Vec<_>>()
+            })
             .collect(),
         Kind::Games => games(measure),
         Kind::Sitting => {
-            let of = |players| seeds().map(move |seed| Work::Sitting { players, seed });
+            let of = |participants| seeds().map(move |seed| Work::Sitting { participants, seed });
             meetings(measure).flat_map(of).collect()
         }
         Kind::Match | Kind::Tournament => {
@@ -138,7 +141,7 @@ fn works(measure: &Measure, seed: u64) -> Vec<Work> {
 pub(super) struct Size {
     pub boards: u64,
     pub moves: u64,
-    pub players: Number,
+    pub participants: Number,
     pub opponents: Number,
     pub repetitions: u64,
     pub games: u64,
@@ -146,7 +149,7 @@ pub(super) struct Size {
 
 /// How many tasks [`tasks`] would make, without making any.
 pub(super) fn number(kind: Kind, size: &Size) -> Number {
-    let Size { players, opponents, .. } = *size;
+    let Size { participants, opponents, .. } = *size;
     let (boards, moves) = (Number::from(size.boards), Number::from(size.moves));
     let repetitions = Number::from(size.repetitions);
     let pairs = Number::from(size.games.div_ceil(2));
@@ -154,30 +157,30 @@ pub(super) fn number(kind: Kind, size: &Size) -> Number {
         * match kind {
             Kind::Count | Kind::Levels => Number::from(1),
             Kind::Solve => moves,
-            Kind::Search => moves * players * repetitions,
-            Kind::Audit => Number::from(2) * players * repetitions,
-            Kind::Train => players * repetitions,
-            Kind::Games => players * opponents * Number::from(size.games.div_ceil(GAMES_A_TASK)),
-            Kind::Sitting => players * opponents * repetitions,
-            Kind::Match => players * opponents * pairs,
-            Kind::Tournament => players.pairs() * pairs,
+            Kind::Search => moves * participants * repetitions,
+            Kind::Audit => Number::from(2) * participants * repetitions,
+            Kind::Train => participants * repetitions,
+            Kind::Games => participants * opponents * Number::from(size.games.div_ceil(GAMES_A_TASK)),
+            Kind::Sitting => participants * opponents * repetitions,
+            Kind::Match => participants * opponents * pairs,
+            Kind::Tournament => participants.pairs() * pairs,
         }
 }
 
 /// Who meets whom.
 pub(super) fn schedule(measure: &Measure) -> Schedule {
-    let challengers = measure.players.len();
-    let players = challengers + measure.opponents.len();
+    let challengers = measure.participants.len();
+    let participants = challengers + measure.opponents.len();
     let format =
         if measure.opponents.is_empty() { Format::RoundRobin } else { Format::Gauntlet { challengers } };
-    Schedule::new(players, format, measure.games.div_ceil(2))
+    Schedule::new(participants, format, measure.games.div_ceil(2))
 }
 
-/// Every player as X with every opponent as O.
+/// Every participant as X with every opponent as O.
 fn meetings(measure: &Measure) -> impl Iterator<Item = [usize; 2]> + use<> {
-    let players = measure.players.len();
-    let all = players + measure.opponents.len();
-    (0..players).flat_map(move |x| (players..all).map(move |o| [x, o]))
+    let participants = measure.participants.len();
+    let all = participants + measure.opponents.len();
+    (0..participants).flat_map(move |x| (participants..all).map(move |o| [x, o]))
 }
 
 fn games(measure: &Measure) -> Vec<Work> {
@@ -199,32 +202,23 @@ fn games(measure: &Measure) -> Vec<Work> {
 
 /// A task in a few words, for progress and errors.
 pub(super) fn about(measure: &Measure, task: &Task) -> String {
-    let name = |player: usize| {
-        let all = measure.players.iter().chain(&measure.opponents);
-        let player = all.into_iter().nth(player);
-        player.map_or_else(String::new, |player| {
-            let variables: Vec<String> =
-                player.variables.iter().map(|(name, value)| format!("{name}={value}")).collect();
-            if variables.is_empty() {
-                player.name.clone()
-            } else {
-                format!("{} {}", player.name, variables.join(" "))
-            }
-        })
+    let name = |participant: usize| {
+        let mut all = measure.participants.iter().chain(&measure.opponents);
+        all.nth(participant).map_or_else(String::new, Participant::label)
     };
     let (kind, rules) = (measure.kind.name(), task.rules);
     match &task.work {
         Work::Count | Work::Levels | Work::Solve { .. } => format!("{kind} {rules}"),
-        Work::Search { player, .. } => format!("{kind} {rules} {}", name(*player)),
-        Work::Audit { player, side, .. } => format!("{kind} {rules} {} {side}", name(*player)),
-        Work::Train { player, seed } => format!("{kind} {rules} {} seed {seed}", name(*player)),
-        Work::Sitting { players: [x, o], seed } => {
+        Work::Search { participant, .. } => format!("{kind} {rules} {}", name(*participant)),
+        Work::Audit { participant, side, .. } => format!("{kind} {rules} {} {side}", name(*participant)),
+        Work::Train { participant, seed } => format!("{kind} {rules} {} seed {seed}", name(*participant)),
+        Work::Sitting { participants: [x, o], seed } => {
             format!("{kind} {rules} {} - {} seed {seed}", name(*x), name(*o))
         }
         Work::Play { fixtures } => {
-            let players =
+            let participants =
                 fixtures.first().map(|fixture| format!("{} - {}", name(fixture.x), name(fixture.o)));
-            format!("{kind} {rules} {}", players.unwrap_or_default())
+            format!("{kind} {rules} {}", participants.unwrap_or_default())
         }
     }
 }

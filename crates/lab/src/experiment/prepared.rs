@@ -13,8 +13,8 @@ use super::folder;
 use super::journal::{Done, Header};
 use super::kinds::{self, Contests, Surroundings};
 use super::mistake::LineError;
+use super::participant::Models;
 use super::plan::{Task, about, tasks};
-use super::player::Models;
 
 /// Everything that decides the tasks of an experiment and what comes out of them.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

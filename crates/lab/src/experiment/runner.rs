@@ -29,7 +29,7 @@ pub struct Settings {
 
 /// What a listener hears.
 #[derive(Clone, Debug)]
-pub enum Progress<'a> {
+pub enum RunEvent<'a> {
     /// The run is about to begin, or to go on.
     Planned {
         /// Tasks in all.
@@ -64,7 +64,7 @@ pub fn run(
     settings: &Settings,
     executor: &impl Executor,
     stop: &Stop,
-    listen: &mut dyn FnMut(Progress<'_>),
+    listen: &mut dyn FnMut(RunEvent<'_>),
 ) -> Result<(), ExperimentError> {
     let Prepared { experiment, text, seed, tasks, .. } = prepared;
     let header = Header {
@@ -92,7 +92,7 @@ pub fn run(
     {
         estimate.finish(task, None);
     }
-    listen(Progress::Planned { tasks: own_tasks, done: done.len(), left: estimate.left() });
+    listen(RunEvent::Planned { tasks: own_tasks, done: done.len(), left: estimate.left() });
     let known: HashSet<usize> = done.iter().map(|finished| finished.task).collect();
     let todo: Vec<usize> = (0..tasks.len()).filter(|&task| is_own(task) && !known.contains(&task)).collect();
     let result = work(prepared, &todo, executor, stop, &mut |finished| {
@@ -100,7 +100,7 @@ pub fn run(
         estimate.finish(finished.task, Some(Duration::from_secs_f64(finished.ms / 1000.0)));
         let about = prepared.about(finished.task);
         done.push(finished);
-        listen(Progress::Done {
+        listen(RunEvent::Done {
             tasks: own_tasks,
             done: done.len(),
             part: estimate.part(),

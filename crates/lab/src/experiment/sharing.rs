@@ -60,14 +60,15 @@ fn compare(one: &Measure, other: &Measure) -> Result<(), Mistake> {
 fn rows(measure: &Measure) -> impl Iterator<Item = String> {
     // Who takes part, or nobody where a board is measured by itself.
     let or_nobody = |names: Vec<String>| if names.is_empty() { vec![String::new()] } else { names };
-    let players = or_nobody(measure.players.iter().map(super::player::Player::label).collect());
-    let opponents = or_nobody(measure.opponents.iter().map(super::player::Player::label).collect());
+    let participants =
+        or_nobody(measure.participants.iter().map(super::participant::Participant::label).collect());
+    let opponents = or_nobody(measure.opponents.iter().map(super::participant::Participant::label).collect());
     let mut rows = Vec::new();
     for board in &measure.boards {
         for moves in &measure.moves {
-            for player in &players {
+            for participant in &participants {
                 for opponent in &opponents {
-                    let parts = [&board.to_string(), moves, player, opponent];
+                    let parts = [&board.to_string(), moves, participant, opponent];
                     let parts: Vec<&str> =
                         parts.into_iter().map(String::as_str).filter(|part| !part.is_empty()).collect();
                     rows.push(parts.join(", "));

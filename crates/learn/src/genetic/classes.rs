@@ -5,7 +5,7 @@
 //! that lead there. Classes are numbered in the order of their stones, so one pass in the order of the numbers suffices;
 //! and it tells as well where the strategy can arrive at all.
 
-use kinrow_game::{Ending, Side};
+use kinrow_game::{Ending, Side, Tally};
 
 use crate::{Graph, Id};
 
@@ -26,25 +26,6 @@ const X_WON: usize = 0;
 const O_WON: usize = 1;
 const DRAWN: usize = 2;
 const ENDS: usize = 3;
-
-/// How many lines of play end how, seen by the strategy.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Lines {
-    /// Lines that the strategy wins.
-    pub won: u64,
-    /// Lines that nobody wins.
-    pub drawn: u64,
-    /// Lines that the strategy loses.
-    pub lost: u64,
-}
-
-impl Lines {
-    /// All of them.
-    #[must_use]
-    pub fn played(self) -> u64 {
-        self.won.saturating_add(self.drawn).saturating_add(self.lost)
-    }
-}
 
 impl Classes {
     /// The classes of a graph that is complete.
@@ -102,7 +83,7 @@ impl Classes {
     /// # Panics
     /// When the genome is not one of these classes.
     #[must_use]
-    pub fn lines(&self, genome: &[u8], side: Side) -> Lines {
+    pub fn lines(&self, genome: &[u8], side: Side) -> Tally {
         self.walk(side, &mut self.arrivals(), |class| genome[class])
     }
 
@@ -119,7 +100,7 @@ impl Classes {
         side: Side,
         arrivals: &mut [u64],
         mut decide: impl FnMut(usize) -> u8,
-    ) -> Lines {
+    ) -> Tally {
         arrivals.fill(0);
         arrivals[0] = 1;
         for class in 0..self.len() {
@@ -139,10 +120,7 @@ impl Classes {
             }
         }
         let ends = &arrivals[self.len()..];
-        let (won, lost) = match side {
-            Side::X => (ends[X_WON], ends[O_WON]),
-            Side::O => (ends[O_WON], ends[X_WON]),
-        };
-        Lines { won, drawn: ends[DRAWN], lost }
+        let as_x = Tally { wins: ends[X_WON], draws: ends[DRAWN], losses: ends[O_WON] };
+        if side == Side::X { as_x } else { as_x.for_opponent() }
     }
 }

@@ -23,20 +23,20 @@ mod breed;
 mod classes;
 mod options;
 mod population;
-mod progress;
 mod save;
 mod select;
+mod stagnation;
 
 use kinrow_agent::{Budget, Rng, Seed, Stopped};
-use kinrow_game::{Board, Game, Point, Rules, Side, scramble};
+use kinrow_game::{Board, Game, Point, Rules, Side, Tally, scramble};
 
 use breed::Breeding;
-pub use classes::{Classes, Lines};
+pub use classes::Classes;
 pub use options::{BEST, GeneticOptions, OPTIONS, Selection};
 use population::{Cradle, Population};
-use progress::Progress;
 pub use save::SaveError;
 use select::Selector;
+use stagnation::Stagnation;
 
 use crate::{Graph, GraphError};
 
@@ -90,7 +90,7 @@ pub struct Genetic<const W: usize> {
     options: GeneticOptions,
     seed: Seed,
     generation: u64,
-    progress: Progress,
+    stagnation: Stagnation,
     population: Population,
     /// Where the next generation is bred: the last one's memory, used again.
     nursery: Population,
@@ -126,7 +126,7 @@ impl<const W: usize> Genetic<W> {
         };
         let stopped = |_| GeneticError::Graph(GraphError::Stopped { rules: rules.to_string() });
         genetic.population.fill(&genetic.classes, budget, random).map_err(stopped)?;
-        genetic.progress = Progress::new(genetic.fitness().max);
+        genetic.stagnation = Stagnation::new(genetic.fitness().max);
         Ok(genetic)
     }
 
@@ -155,7 +155,7 @@ impl<const W: usize> Genetic<W> {
             options,
             seed: seed.derive("genetic", 0),
             generation: 0,
-            progress: Progress::new(0.0),
+            stagnation: Stagnation::new(0.0),
             population: Population::new(count, genes),
             nursery: Population::new(count, genes),
         })
@@ -200,7 +200,7 @@ impl<const W: usize> Genetic<W> {
 
     /// How the lines of the fittest end when it plays `side`.
     #[must_use]
-    pub fn lines(&self, side: Side) -> Lines {
+    pub fn lines(&self, side: Side) -> Tally {
         self.classes.lines(self.best(), side)
     }
 
@@ -226,15 +226,15 @@ impl<const W: usize> Genetic<W> {
         let first_stream = generation.wrapping_mul(parents.fitness().len() as u64);
 
         let elite = parents.fittest(options.elite);
-        let is_stuck = options.is_adaptive && self.progress.is_stuck();
+        let is_stuck = options.is_adaptive && self.stagnation.is_stuck();
         let mutation = match options.is_adaptive {
-            true => self.progress.mutation(options.mutation),
+            true => self.stagnation.mutation(options.mutation),
             false => options.mutation,
         };
         let breeding = Breeding::new(classes, options, mutation);
         // After a new beginning the elite is from before, and would soon have replaced the new by its kind. It lives on, but
         // apart, until the new are as fit.
-        let is_apart = self.progress.peak < greatest(parents.fitness());
+        let is_apart = self.stagnation.peak < greatest(parents.fitness());
         let selector =
             Selector::new(options.selection, parents.fitness(), if is_apart { elite.len() } else { 0 });
 
@@ -257,8 +257,8 @@ impl<const W: usize> Genetic<W> {
         std::mem::swap(&mut self.population, &mut self.nursery);
         let best_child = greatest(&self.population.fitness()[elite.len()..]);
         match is_stuck {
-            true => self.progress = Progress::new(best_child),
-            false => self.progress.note(best_child),
+            true => self.stagnation = Stagnation::new(best_child),
+            false => self.stagnation.note(best_child),
         }
         Ok(())
     }

@@ -3,10 +3,10 @@
 use std::sync::{Mutex, PoisonError};
 
 use kinrow_agent::{Budget, Stopped};
-use kinrow_game::Side;
+use kinrow_game::{Side, Tally};
 use rayon::prelude::*;
 
-use super::{Classes, Lines};
+use super::Classes;
 
 /// Individuals that one thread takes at a time, at least: enough to be worth the hand-over.
 const BATCH: usize = 16;
@@ -148,7 +148,7 @@ impl Cradle<'_> {
 }
 
 /// As published: the share of all lines, on both sides, that are not lost.
-pub(super) fn fitness(lines: [Lines; 2]) -> f64 {
-    let [x, o] = lines;
-    1.0 - x.lost.saturating_add(o.lost) as f64 / x.played().saturating_add(o.played()) as f64
+pub(super) fn fitness([x, o]: [Tally; 2]) -> f64 {
+    let lines = x + o;
+    1.0 - lines.losses as f64 / lines.games() as f64
 }

@@ -8,7 +8,7 @@ use kinrow_agent::{Budget, Seed};
 use kinrow_game::Rules;
 
 use super::population::Cradle;
-use super::progress::Progress;
+use super::stagnation::Stagnation;
 use super::{Genetic, GeneticError, GeneticOptions};
 
 /// What such bytes begin with; the last byte is the version.
@@ -45,8 +45,8 @@ impl<const W: usize> Genetic<W> {
         bytes.extend((self.population.fitness().len() as u32).to_le_bytes());
         bytes.extend((self.classes.len() as u32).to_le_bytes());
         bytes.extend(self.generation.to_le_bytes());
-        bytes.extend(self.progress.peak.to_le_bytes());
-        bytes.extend(self.progress.stagnant.to_le_bytes());
+        bytes.extend(self.stagnation.peak.to_le_bytes());
+        bytes.extend(self.stagnation.stagnant.to_le_bytes());
         bytes.extend(genomes);
         bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
         bytes
@@ -94,7 +94,7 @@ impl<const W: usize> Genetic<W> {
         };
         genetic.population.fill(&genetic.classes, budget, revive).expect("nobody limits it");
         genetic.generation = header.generation;
-        genetic.progress = header.progress;
+        genetic.stagnation = header.stagnation;
         Ok(genetic)
     }
 }
@@ -104,7 +104,7 @@ struct Header {
     population: u32,
     genes: u32,
     generation: u64,
-    progress: Progress,
+    stagnation: Stagnation,
 }
 
 impl Header {
@@ -116,13 +116,13 @@ impl Header {
             population: u32::from_le_bytes(reader.take()?),
             genes: u32::from_le_bytes(reader.take()?),
             generation: u64::from_le_bytes(reader.take()?),
-            progress: Progress {
+            stagnation: Stagnation {
                 peak: f64::from_le_bytes(reader.take()?),
                 stagnant: u32::from_le_bytes(reader.take()?),
             },
         };
         let is_possible =
-            (0.0..=1.0).contains(&header.progress.peak) && header.progress.stagnant <= Progress::MOST;
+            (0.0..=1.0).contains(&header.stagnation.peak) && header.stagnation.stagnant <= Stagnation::MOST;
         is_possible.then_some(header)
     }
 

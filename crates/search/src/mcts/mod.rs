@@ -7,12 +7,12 @@
 
 mod agent;
 mod answer;
+mod by_key;
 mod node;
 mod options;
 mod reuse;
 mod show;
 mod solver;
-mod table;
 mod tactics;
 mod tree;
 mod ucb;

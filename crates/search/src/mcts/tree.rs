@@ -8,9 +8,9 @@
 use kinrow_game::{Game, Outcome};
 
 use super::MctsOptions;
+use super::by_key::ByKey;
 use super::node::{Block, Edge, HalfPoints, LANES, NOWHERE, Node};
 use super::solver::Proof;
-use super::table::Table;
 use super::ucb::Bound;
 
 /// What a search has added.
@@ -37,7 +37,7 @@ pub(super) struct Tree<M> {
     ways: usize,
     /// What was added since it was last set to nothing.
     pub(super) added: Added,
-    table: Option<Table>,
+    by_key: Option<ByKey>,
     /// Whether what is certain is more than an end of the game that is counted like any other.
     pub(super) solves: bool,
 }
@@ -52,7 +52,7 @@ impl<M: Copy> Tree<M> {
             moves: Vec::new(),
             ways: 0,
             added: Added::default(),
-            table: (options.table || options.keep).then(Table::default),
+            by_key: (options.table || options.keep).then(ByKey::default),
             solves: options.solver,
         }
     }
@@ -65,8 +65,8 @@ impl<M: Copy> Tree<M> {
         self.blocks.clear();
         self.moves.clear();
         self.ways = 0;
-        if let Some(table) = &mut self.table {
-            table.clear();
+        if let Some(by_key) = &mut self.by_key {
+            by_key.clear();
         }
     }
 
@@ -130,7 +130,7 @@ impl<M: Copy> Tree<M> {
     /// outcome is certain.
     #[inline]
     pub(super) fn best_child(&mut self, parent: u32, bound: &Bound) -> Option<u32> {
-        if self.table.is_some() {
+        if self.by_key.is_some() {
             self.refresh(parent, bound);
             self.find_best(&[parent], bound);
         }
@@ -208,7 +208,7 @@ impl<M: Copy> Tree<M> {
 
     /// The node of a position, in a tree that shares them.
     pub(super) fn find_shared(&self, key: u64) -> Option<u32> {
-        self.table.as_ref()?.get(&key).copied()
+        self.by_key.as_ref()?.get(&key).copied()
     }
 
     #[inline]
@@ -216,8 +216,8 @@ impl<M: Copy> Tree<M> {
         let index = self.nodes.len() as u32;
         self.keys.push(key);
         self.nodes.push(Node::NEW);
-        if let Some(table) = &mut self.table {
-            table.insert(key, index);
+        if let Some(by_key) = &mut self.by_key {
+            by_key.insert(key, index);
         }
         self.added.nodes += 1;
         self.added.leaves += 1;
@@ -248,7 +248,7 @@ impl<M: Copy> Tree<M> {
     #[inline]
     pub(super) fn add_child(&mut self, parent: u32, position: &impl Game<Move = M>) -> u32 {
         let key = position.key();
-        let known = self.table.as_ref().and_then(|table| table.get(&key).copied());
+        let known = self.by_key.as_ref().and_then(|by_key| by_key.get(&key).copied());
         self.added.shared += u64::from(known.is_some());
         let node = known.unwrap_or_else(|| {
             let node = self.add_node(key);

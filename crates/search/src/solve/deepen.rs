@@ -47,20 +47,21 @@ impl Worth {
 
 /// How far an unfinished solve has come: plies within which the side to move, and its opponent, do not force a win.
 #[derive(Clone, Copy, Default, Debug)]
-pub(super) struct Progress(pub(super) [u32; 2]);
+pub(super) struct FailsWithin(pub(super) [u32; 2]);
 
 impl<const W: usize> Search<'_, '_, W> {
     /// What the position is worth; `is_exact` asks for the exact distance.
     ///
     /// # Errors
-    /// [`Stopped`] when the budget is spent; `progress` then tells what is known.
-    pub(super) fn worth(&mut self, is_exact: bool, progress: &mut Progress) -> Result<Worth, Stopped> {
+    /// [`Stopped`] when the budget is spent; `fails_within` then tells what is known.
+    pub(super) fn worth(&mut self, is_exact: bool, fails_within: &mut FailsWithin) -> Result<Worth, Stopped> {
         let mover = self.state.to_move();
         let attackers = [mover, mover.opponent()];
-        progress.0 = attackers.map(|attacker| bounds::fails_within(&self.state, attacker));
+        fails_within.0 = attackers.map(|attacker| bounds::fails_within(&self.state, attacker));
         let mut steps = attackers.map(|attacker| self.attempts(attacker, is_exact));
         loop {
-            for ((attacker, steps), failed) in attackers.into_iter().zip(&mut steps).zip(&mut progress.0) {
+            for ((attacker, steps), failed) in attackers.into_iter().zip(&mut steps).zip(&mut fails_within.0)
+            {
                 let Some(plies) = steps.next().filter(|&plies| plies > *failed) else { continue };
                 match self.attack(attacker, plies)? {
                     // The plies that were asked for, not those of the answer: they do not depend on the table.
@@ -69,7 +70,7 @@ impl<const W: usize> Search<'_, '_, W> {
                     Answer::Fails(plies) => *failed = self.for_ever(plies),
                 }
             }
-            if progress.0 == [EVER; 2] {
+            if fails_within.0 == [EVER; 2] {
                 return Ok(Worth::Draw);
             }
         }

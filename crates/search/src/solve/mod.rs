@@ -6,7 +6,7 @@
 //! - `threats`: win now, else block; two to block is lost;
 //! - `bounds` and `pairing`: proofs that an attack is hopeless, so that draws need not be played out;
 //! - `deepen` and `search`: each side's attack is asked about alone, within few plies first;
-//! - `table` and `keys`: what is proven is remembered for a position and its mirror images;
+//! - `proofs` and `keys`: what is proven is remembered for a position and its mirror images;
 //! - `state`, `rows` and `lines`: the position and its rows, kept up to date move by move.
 //!
 //! ```
@@ -32,10 +32,10 @@ mod line;
 mod lines;
 mod order;
 mod pairing;
+mod proofs;
 mod rows;
 mod search;
 mod state;
-mod table;
 #[cfg(test)]
 mod tests;
 mod threats;
@@ -47,9 +47,9 @@ use kinrow_game::{Board, Game, Outcome, Point, Rules};
 
 pub use agent::SolverAgent;
 
-use deepen::Progress;
+use deepen::FailsWithin;
+use proofs::ProofTable;
 use search::Search;
-use table::Table;
 
 /// What a solver is asked for, and what it may take.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -123,7 +123,7 @@ kinrow_game::sentences! {
 #[derive(Debug)]
 pub struct Solver {
     options: SolveOptions,
-    table: Table,
+    table: ProofTable,
     rules: Option<Rules>,
 }
 
@@ -131,7 +131,7 @@ impl Solver {
     /// A solver that knows nothing yet.
     #[must_use]
     pub fn new(options: SolveOptions) -> Solver {
-        Solver { options, table: Table::new(options.megabytes), rules: None }
+        Solver { options, table: ProofTable::new(options.megabytes), rules: None }
     }
 
     /// What it was made with.
@@ -193,9 +193,9 @@ impl Solver {
         }
         let is_exact = self.options.distance;
         let mut search = Search::new(board, &mut self.table, limits, thinking);
-        let mut progress = Progress::default();
+        let mut fails_within = FailsWithin::default();
         let mut line = Vec::new();
-        let result = search.worth(is_exact, &mut progress).and_then(|worth| {
+        let result = search.worth(is_exact, &mut fails_within).and_then(|worth| {
             let line_result =
                 if wants_line { search.line(board, worth, is_exact, &mut line) } else { Ok(()) };
             // A line cut short is still a line.
@@ -203,7 +203,7 @@ impl Solver {
         });
         let statistics = search.statistics();
         let Ok(worth) = result else {
-            let [win, loss] = progress.0.map(|plies| plies.min(board.moves_left()));
+            let [win, loss] = fails_within.0.map(|plies| plies.min(board.moves_left()));
             return Err(SolveError::Stopped { nodes: statistics.nodes, win, loss });
         };
         Ok(Solution {

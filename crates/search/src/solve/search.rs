@@ -14,8 +14,8 @@ use super::answer::{Answer, EVER};
 use super::bounds;
 use super::order::{Candidate, Order};
 use super::pairing::Hopes;
+use super::proofs::ProofTable;
 use super::state::State;
-use super::table::Table;
 use super::threats::Outlook;
 
 /// Nodes between two looks at the clock, and the time between two reports.
@@ -25,7 +25,7 @@ const REPORT_TIME: Duration = Duration::from_millis(200);
 /// A search from one position.
 pub(super) struct Search<'a, 'o, const W: usize> {
     pub(super) state: State<W>,
-    table: &'a mut Table,
+    table: &'a mut ProofTable,
     budget: Budget,
     thinking: &'a mut Thinking<'o, Point>,
     statistics: Statistics,
@@ -41,7 +41,7 @@ impl<'a, 'o, const W: usize> Search<'a, 'o, W> {
     /// A search from `board`, which is not over.
     pub(super) fn new(
         board: &Board<W>,
-        table: &'a mut Table,
+        table: &'a mut ProofTable,
         limits: &Limits,
         thinking: &'a mut Thinking<'o, Point>,
     ) -> Self {

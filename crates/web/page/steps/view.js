@@ -9,7 +9,7 @@ import { onLanguage } from "../text.js";
 import { createChooser } from "./chooser.js";
 import { comparison } from "./compare.js";
 import { createPanel } from "./panel.js";
-import { SPEEDS, createPlayerBar } from "./player.js";
+import { SPEEDS, createPlaybackBar } from "./playback.js";
 import { createReplay } from "./replay.js";
 import { createTogether } from "./together.js";
 import { backOver, over } from "./walk.js";
@@ -31,7 +31,7 @@ export function mountSteps(element, app) {
   let replays = [];
   /** @type {ReturnType<typeof createPanel>[]} */
   let panels = [];
-  /** @type {ReturnType<typeof createPlayerBar>[]} */
+  /** @type {ReturnType<typeof createPlaybackBar>[]} */
   let bars = [];
   /** @type {import("./together.js").Together|null} */
   let together = null;
@@ -192,7 +192,7 @@ export function mountSteps(element, app) {
       fillWith(shared, []);
       return;
     }
-    bars = replays.map((_, which) => createPlayerBar(t, {
+    bars = replays.map((_, which) => createPlaybackBar(t, {
       go: (n) => move(which, n),
       over: () => move(which, over(replays[which], positionOf(which))),
       backOver: () => move(which, backOver(replays[which], positionOf(which))),

@@ -1,7 +1,7 @@
 //! What the tables and the machine-readable output of matches and tournaments have in common.
 
-use kinrow_arena::statistics::Tally;
 use kinrow_arena::{Forfeits, Line, Plan, Scoreboard};
+use kinrow_game::Tally;
 use serde_json::{Map, Value, json};
 
 use super::Played;

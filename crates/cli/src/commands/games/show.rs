@@ -14,7 +14,7 @@ use crate::database::open_to_read;
 use crate::failure::{CallError, Failure};
 use crate::input::Input;
 use crate::out::say;
-use crate::{Context, columns, out, table, words};
+use crate::{Context, columns, out, terminal, words};
 
 pub(crate) fn run(options: &GamesShowOptions, context: &Context) -> Result<(), Failure> {
     let id = GameId(options.id);
@@ -62,8 +62,8 @@ pub(super) fn board(
     context: &Context,
 ) -> String {
     match at.checked_sub(1).map(|before| after[before]) {
-        None => table::draw_in(coordinates, start, None, context.style),
-        Some((point, position)) => table::draw_in(coordinates, &position, Some(point), context.style),
+        None => terminal::draw_in(coordinates, start, None, context.style),
+        Some((point, position)) => terminal::draw_in(coordinates, &position, Some(point), context.style),
     }
 }
 

@@ -8,22 +8,22 @@ use super::{Surroundings, row, variables};
 use crate::experiment::cell::Cell;
 use crate::experiment::clock::Clock;
 use crate::experiment::measure::Measure;
-use crate::experiment::player;
+use crate::experiment::participant;
 use crate::experiment::table::Row;
 
-/// Audits a player as `kinrow audit --seed` does. What is too large is put down as not finished.
+/// Audits a participant as `kinrow audit --seed` does. What is too large is put down as not finished.
 pub(super) fn audit(
     measure: &Measure,
     rules: Rules,
-    player: usize,
+    participant: usize,
     side: Side,
     seed: u64,
     around: &Surroundings<'_>,
 ) -> Result<Row, String> {
-    let player = &measure.players[player];
+    let participant = &measure.participants[participant];
     let seeds = [Seed(seed), Seed(seed).derive("agent", 0)];
-    let mut agent = player::build(player, rules, seeds, around.models, around.stop)?;
-    let decision = measure.limit.stricter(player.limit);
+    let mut agent = participant::build(participant, rules, seeds, around.models, around.stop)?;
+    let decision = measure.limit.stricter(participant.limit);
     let limits = AuditLimits { positions: measure.positions, decision, values: true };
     let clock = Clock::start();
     let accepted = agent.accepts(&Position::new(rules), &decision).is_ok();
@@ -34,14 +34,14 @@ pub(super) fn audit(
     let spent = clock.read();
     let mut cells = row([
         ("board", Cell::word(rules.to_string())),
-        ("name", Cell::word(player.name.clone())),
-        ("agent", Cell::word(player.spec())),
+        ("name", Cell::word(participant.name.clone())),
+        ("agent", Cell::word(participant.spec())),
         ("seed", Cell::from(seed)),
         ("side", Cell::word(side.to_string())),
         ("finished", Cell::from(found.is_some())),
     ]);
     cells.extend(spent.cells());
-    cells.extend(variables(player));
+    cells.extend(variables(participant));
     if let Some(audit) = found {
         let line = audit.first_loss.map(|line| line.join(" "));
         cells.extend(row([

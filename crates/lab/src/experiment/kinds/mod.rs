@@ -14,8 +14,8 @@ use serde::{Deserialize, Serialize};
 
 use super::cell::Cell;
 use super::measure::Measure;
+use super::participant::{Models, Participant};
 use super::plan::{Task, Work};
-use super::player::{Models, Player};
 use super::table::Row;
 
 pub(super) use play::{Contests, Game};
@@ -50,17 +50,19 @@ pub(super) fn run(measure: &Measure, task: &Task, around: &Surroundings<'_>) -> 
             })
         }
         Work::Solve { moves } => main(search::solve(measure, task.rules, moves, around.stop)),
-        Work::Search { moves, player, seed } => {
-            main(search::search(measure, task.rules, moves, *player, *seed, around)?)
+        Work::Search { moves, participant, seed } => {
+            main(search::search(measure, task.rules, moves, *participant, *seed, around)?)
         }
-        Work::Audit { player, side, seed } => {
-            main(audit::audit(measure, task.rules, *player, *side, *seed, around)?)
+        Work::Audit { participant, side, seed } => {
+            main(audit::audit(measure, task.rules, *participant, *side, *seed, around)?)
         }
-        Work::Train { player, seed } => {
-            let rows = train::train(measure, task.rules, *player, *seed, around.stop)?;
+        Work::Train { participant, seed } => {
+            let rows = train::train(measure, task.rules, *participant, *seed, around.stop)?;
             Ok(Found { rows, games: Vec::new() })
         }
-        Work::Sitting { players, seed } => main(play::sitting(measure, task.rules, *players, *seed, around)?),
+        Work::Sitting { participants, seed } => {
+            main(play::sitting(measure, task.rules, *participants, *seed, around)?)
+        }
         Work::Play { fixtures } => Ok(Found {
             rows: Vec::new(),
             games: play::play(task.measure, measure, task.rules, fixtures, around)?,
@@ -86,7 +88,7 @@ fn row<const N: usize>(cells: [(&str, Cell); N]) -> Row {
     cells.into_iter().map(|(name, cell)| (name.to_string(), cell)).collect()
 }
 
-/// The variables of a player, as cells of a row.
-fn variables(player: &Player) -> Row {
-    player.variables.clone()
+/// The variables of a participant, as cells of a row.
+fn variables(participant: &Participant) -> Row {
+    participant.variables.clone()
 }

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use kinrow_agent::{GameRecord, Limits, Seed};
-use kinrow_game::{Ending, Rules, Side};
+use kinrow_game::{Ending, Rules, Side, Tally};
 use serde::{Deserialize, Serialize};
 
 use super::meter::Meter;
@@ -14,9 +14,9 @@ use crate::experiment::cell::Cell;
 use crate::experiment::columns;
 use crate::experiment::kind::Kind;
 use crate::experiment::measure::{Measure, openings};
-use crate::experiment::player::{Player, PlayerSource, learned};
+use crate::experiment::participant::{Origin, Participant, learned};
 use crate::experiment::table::Row;
-use kinrow_arena::statistics::{Estimate, Outcomes, Tally};
+use kinrow_arena::statistics::{Estimate, Outcomes};
 use kinrow_arena::{Contest, Cost, Entrant, Fixture, Forfeit, Remembering, Results, Scoreboard, Summary};
 
 /// The lab measures what an agent does, not whether this machine is busy: nobody loses by the clock.
@@ -79,8 +79,8 @@ impl Game {
     }
 }
 
-fn everybody(measure: &Measure) -> Vec<&Player> {
-    measure.players.iter().chain(&measure.opponents).collect()
+fn everybody(measure: &Measure) -> Vec<&Participant> {
+    measure.participants.iter().chain(&measure.opponents).collect()
 }
 
 /// The contests of a run, by measure and board: openings are drawn once, however many tasks begin from them.
@@ -133,8 +133,8 @@ fn play_all(
     let mut games = Vec::new();
     for fixture in fixtures {
         for player in [fixture.x, fixture.o] {
-            if let PlayerSource::Training(training) = &everybody[player].source {
-                learned(training, contest.rules, [around.seed, Seed(0)], around.models, around.stop)?;
+            if let Origin::Learner(learner) = &everybody[player].origin {
+                learned(learner, contest.rules, [around.seed, Seed(0)], around.models, around.stop)?;
             }
         }
         let mut meter = Meter::default();
@@ -169,20 +169,20 @@ fn contest(
 ) -> Result<Contest, String> {
     let openings = openings(rules, measure.opening, seed).map_err(|error| error.to_string())?;
     let entrants = everybody(measure).into_iter();
-    let entrants = entrants.map(|player| entrant(player, rules, measure.limit, around)).collect();
+    let entrants = entrants.map(|participant| entrant(participant, rules, measure.limit, around)).collect();
     Ok(Contest { rules, entrants, openings, seed, tolerance: TOLERANCE })
 }
 
-fn entrant(player: &Player, rules: Rules, limit: Limits, around: &Surroundings<'_>) -> Entrant {
-    let limits = limit.stricter(player.limit);
-    match &player.source {
-        PlayerSource::Agent(spec) => Entrant::new(Some(player.name.clone()), spec, limits),
-        PlayerSource::Training(training) => {
-            let (training, run) = (training.clone(), around.seed);
+fn entrant(participant: &Participant, rules: Rules, limit: Limits, around: &Surroundings<'_>) -> Entrant {
+    let limits = limit.stricter(participant.limit);
+    match &participant.origin {
+        Origin::Agent(spec) => Entrant::new(Some(participant.name.clone()), spec, limits),
+        Origin::Learner(learner) => {
+            let (learner, run) = (learner.clone(), around.seed);
             let (models, stop) = (Arc::clone(around.models), around.stop.clone());
-            Entrant::custom(&player.name, limits, move |seed| {
-                let learner = learned(&training, rules, [run, seed], &models, &stop);
-                learner.expect("whoever is trained was trained before the game")
+            Entrant::custom(&participant.name, limits, move |seed| {
+                let learned = learned(&learner, rules, [run, seed], &models, &stop);
+                learned.expect("whoever is trained was trained before the game")
             })
         }
     }
@@ -200,7 +200,7 @@ pub(super) fn rows(measure: &Measure, rules: Rules, games: &[Game]) -> Vec<(Stri
         games.iter().filter(|game| game.players == [a, b] || game.players == [b, a]).collect()
     };
     let main = |rows: Vec<Row>| rows.into_iter().map(|row| (measure.table.clone(), row)).collect::<Vec<_>>();
-    let challengers = measure.players.len();
+    let challengers = measure.participants.len();
     let meetings = (0..challengers).flat_map(|a| (challengers..everybody.len()).map(move |b| (a, b)));
     match measure.kind {
         Kind::Games => main(
@@ -300,7 +300,7 @@ fn mean_cost(cost: &Cost) -> Row {
 }
 
 /// What came out of games with fixed sides: a row, and the tally of X.
-fn fixed_sides(measure: &Measure, rules: Rules, [x, o]: [&Player; 2], games: &[&Game]) -> (Row, Tally) {
+fn fixed_sides(measure: &Measure, rules: Rules, [x, o]: [&Participant; 2], games: &[&Game]) -> (Row, Tally) {
     let mut tally = Tally::default();
     for game in games {
         tally.count(game.summary().ending.seen_by(Side::X));
@@ -336,7 +336,7 @@ fn score_cells(estimate: Option<&Estimate>) -> Row {
 
 fn in_pairs(
     rules: Rules,
-    [one, other]: [&Player; 2],
+    [one, other]: [&Participant; 2],
     games: &[&Game],
     player: usize,
     estimate: &Option<Estimate>,
@@ -368,22 +368,22 @@ fn in_pairs(
 }
 
 /// Everybody's rating, the best first.
-fn ratings(rules: Rules, players: &[&Player], board: &Scoreboard, games: &[Game]) -> Vec<Row> {
+fn ratings(rules: Rules, participants: &[&Participant], board: &Scoreboard, games: &[Game]) -> Vec<Row> {
     let Some(ratings) = board.ratings() else { return Vec::new() };
-    let mut order: Vec<usize> = (0..players.len()).collect();
+    let mut order: Vec<usize> = (0..participants.len()).collect();
     order.sort_by(|&a, &b| ratings.players[b].elo.total_cmp(&ratings.players[a].elo));
     let line = |player: usize| {
         let (rating, line) = (&ratings.players[player], &board.lines[player]);
         let mut cells = row([
             ("board", Cell::word(rules.to_string())),
-            ("name", Cell::word(players[player].name.clone())),
-            ("agent", Cell::word(players[player].spec())),
+            ("name", Cell::word(participants[player].name.clone())),
+            ("agent", Cell::word(participants[player].spec())),
             ("elo", Cell::real(rating.elo.round())),
             ("elo_low", Cell::real((rating.elo - rating.margin).round())),
             ("elo_high", Cell::real((rating.elo + rating.margin).round())),
             ("forfeits", Cell::from(line.forfeits.total())),
         ]);
-        cells.extend(variables(players[player]));
+        cells.extend(variables(participants[player]));
         cells.extend(tally_cells(&line.all()));
         cells.extend(mean_cost(&line.cost));
         cells.push(("cpu_ms_a_move".into(), processor_a_move(games.iter(), player)));
@@ -392,10 +392,10 @@ fn ratings(rules: Rules, players: &[&Player], board: &Scoreboard, games: &[Game]
     order.into_iter().map(line).collect()
 }
 
-fn cross_table(rules: Rules, players: &[&Player], board: &Scoreboard) -> Vec<Row> {
+fn cross_table(rules: Rules, participants: &[&Participant], board: &Scoreboard) -> Vec<Row> {
     let mut rows = Vec::new();
-    for (a, one) in players.iter().enumerate() {
-        for (b, other) in players.iter().enumerate().filter(|(b, _)| *b != a) {
+    for (a, one) in participants.iter().enumerate() {
+        for (b, other) in participants.iter().enumerate().filter(|(b, _)| *b != a) {
             let mut cells = row([
                 ("board", Cell::word(rules.to_string())),
                 ("name", Cell::word(one.name.clone())),

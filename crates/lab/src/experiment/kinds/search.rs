@@ -9,7 +9,7 @@ use super::{Surroundings, count, row, variables};
 use crate::experiment::cell::Cell;
 use crate::experiment::clock::Clock;
 use crate::experiment::measure::Measure;
-use crate::experiment::player::{self, Player, PlayerSource};
+use crate::experiment::participant::{self, Origin, Participant};
 use crate::experiment::table::Row;
 
 fn position(rules: Rules, moves: &str) -> Position {
@@ -23,28 +23,29 @@ pub(super) fn search(
     measure: &Measure,
     rules: Rules,
     moves: &str,
-    player: usize,
+    participant: usize,
     seed: u64,
     around: &Surroundings<'_>,
 ) -> Result<Row, String> {
-    let player = &measure.players[player];
+    let participant = &measure.participants[participant];
     let position = position(rules, moves);
     let seeds = [Seed(seed), Seed(seed).derive("agent", 0)];
-    let mut agent = player::build(player, rules, seeds, around.models, around.stop)?;
-    let mut limits = measure.limit.stricter(player.limit);
+    let mut agent = participant::build(participant, rules, seeds, around.models, around.stop)?;
+    let mut limits = measure.limit.stricter(participant.limit);
     let mut cells = row([
         ("board", Cell::word(rules.to_string())),
         ("moves", Cell::word(moves)),
-        ("name", Cell::word(player.name.clone())),
-        ("agent", Cell::word(player.spec())),
+        ("name", Cell::word(participant.name.clone())),
+        ("agent", Cell::word(participant.spec())),
         ("seed", Cell::from(seed)),
         ("cells", Cell::from(u32::from(rules.cells()))),
         ("finished", Cell::from(false)),
     ]);
-    cells.extend(variables(player));
-    cells.extend(bounds(player, &position, &limits));
+    cells.extend(variables(participant));
+    cells.extend(bounds(participant, &position, &limits));
     if let Err(refusal) = agent.accepts(&position, &limits) {
-        let exact = if moves.is_empty() { whole_tree(player, rules, &limits, around.stop) } else { None };
+        let exact =
+            if moves.is_empty() { whole_tree(participant, rules, &limits, around.stop) } else { None };
         cells.push(("expected".into(), exact.map_or_else(|| expected(&refusal), Cell::Whole)));
         if measure.cap == Limits::NONE {
             return Ok(cells);
@@ -93,8 +94,8 @@ pub(super) fn search(
 }
 
 /// The nodes that a search of the whole tree from the empty board looks at, exactly: it visits every one of them once. `None` for other searches, and where counting would take long.
-fn whole_tree(player: &Player, rules: Rules, limits: &Limits, stop: &Stop) -> Option<u128> {
-    let PlayerSource::Agent(spec) = &player.source else { return None };
+fn whole_tree(participant: &Participant, rules: Rules, limits: &Limits, stop: &Stop) -> Option<u128> {
+    let Origin::Agent(spec) = &participant.origin else { return None };
     let options = spec.options();
     let is_whole = spec.kind().cost == Cost::WholeTree
         && options.get("depth").is_none()
@@ -115,8 +116,8 @@ fn expected(refusal: &AgentError) -> Cell {
 /// The leaves of a tree of this depth in which no game ends, for a search that looks at all of it, and the least that
 /// alpha-beta can look at when it always tries the best move first (Knuth and Moore 1975): with b moves everywhere
 /// b^⌈d/2⌉ + b^⌊d/2⌋ - 1. Here each move leaves one fewer.
-fn bounds(player: &Player, position: &Position, limits: &Limits) -> Row {
-    let PlayerSource::Agent(spec) = &player.source else { return Row::new() };
+fn bounds(participant: &Participant, position: &Position, limits: &Limits) -> Row {
+    let Origin::Agent(spec) = &participant.origin else { return Row::new() };
     let is_full =
         spec.kind().finds_best_play() && spec.options().get("near").is_none_or(|near| near == "off");
     if !is_full || position.rules().is_drop() {

@@ -1,29 +1,29 @@
 //! A training with its looks on the way, and its audit at the end.
 
 use kinrow_agent::{Seed, Stop};
-use kinrow_game::Rules;
-use kinrow_learn::{Checkpoint, Experience, Results, begin};
+use kinrow_game::{Rules, Tally};
+use kinrow_learn::{Checkpoint, Experience, begin};
 
 use super::{row, variables};
 use crate::experiment::cell::Cell;
 use crate::experiment::clock::Clock;
 use crate::experiment::measure::Measure;
-use crate::experiment::player::{Player, PlayerSource, Training};
+use crate::experiment::participant::{LearnerSpec, Origin, Participant};
 use crate::experiment::table::Row;
 
 /// Trains as `kinrow train --seed` does: rows of the curve, and one of the end where that has a table.
 pub(super) fn train(
     measure: &Measure,
     rules: Rules,
-    player: usize,
+    participant: usize,
     seed: u64,
     stop: &Stop,
 ) -> Result<Vec<(String, Row)>, String> {
-    let player = &measure.players[player];
-    let PlayerSource::Training(training) = &player.source else {
-        return Err(format!("{} is not a training", player.name));
+    let participant = &measure.participants[participant];
+    let Origin::Learner(learner) = &participant.origin else {
+        return Err(format!("{} is not a training", participant.name));
     };
-    let Training { method, preset, options, episodes, .. } = training;
+    let LearnerSpec { method, preset, options, episodes, .. } = learner;
     let told = |error: kinrow_learn::TrainError| error.to_string();
     let mut running = begin(*method, *preset, options, rules, Seed(seed)).map_err(told)?;
     let clock = Clock::start();
@@ -33,7 +33,7 @@ pub(super) fn train(
         // A population is evaluated on several threads, which this one's clock does not see.
         spent.processor = None;
     }
-    let keys = keys(player, training, rules, seed);
+    let keys = keys(participant, learner, rules, seed);
     let mut curve = running.curve().to_vec();
     if curve.last().is_none_or(|last| last.episode < *episodes) {
         curve.push(running.look_now(stop));
@@ -46,7 +46,7 @@ pub(super) fn train(
         cells.extend(row([
             ("episode", Cell::from(header.episodes)),
             ("positions", Cell::from(header.positions)),
-            ("complete", Cell::from(header.episodes >= training.full_episodes)),
+            ("complete", Cell::from(header.episodes >= learner.full_episodes)),
         ]));
         cells.extend(spent.cells());
         if let Some([x, o]) = &header.audit {
@@ -66,25 +66,22 @@ pub(super) fn train(
     Ok(rows)
 }
 
-fn keys(player: &Player, training: &Training, rules: Rules, seed: u64) -> Row {
+fn keys(participant: &Participant, learner: &LearnerSpec, rules: Rules, seed: u64) -> Row {
     let mut keys = row([
         ("board", Cell::word(rules.to_string())),
-        ("name", Cell::word(player.name.clone())),
-        ("method", Cell::word(training.method.name())),
-        ("preset", Cell::word(training.preset.name())),
+        ("name", Cell::word(participant.name.clone())),
+        ("method", Cell::word(learner.method.name())),
+        ("preset", Cell::word(learner.preset.name())),
         ("seed", Cell::from(seed)),
     ]);
     // A variable may stand for the method or the preset itself.
-    keys.extend(variables(player).into_iter().filter(|(name, _)| name != "method" && name != "preset"));
+    keys.extend(variables(participant).into_iter().filter(|(name, _)| name != "method" && name != "preset"));
     keys
 }
 
 fn cells_of(look: &Checkpoint) -> Row {
-    let points = |results: &Results| {
-        let points = f64::from(results.wins) + 0.5 * f64::from(results.draws);
-        Cell::real(points / f64::from(results.games().max(1)))
-    };
-    let drawn = f64::from(look.itself.draws) / f64::from(look.itself.games().max(1));
+    let points = |tally: &Tally| Cell::real(tally.score().unwrap_or(0.0));
+    let drawn = look.itself.draws as f64 / look.itself.games().max(1) as f64;
     let mut cells = row([
         ("episode", Cell::from(look.episode)),
         ("points_random", points(&look.random)),

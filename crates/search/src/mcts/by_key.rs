@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
 /// From a position's key to its node.
-pub(super) type Table = HashMap<u64, u32, BuildHasherDefault<KeyHasher>>;
+pub(super) type ByKey = HashMap<u64, u32, BuildHasherDefault<KeyHasher>>;
 
 /// Keys are random already: they are taken as they are.
 #[derive(Clone, Copy, Default, Debug)]

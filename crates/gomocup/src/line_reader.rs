@@ -19,18 +19,18 @@ pub enum Line {
 
 /// Reads lines of at most [`MOST_BYTES`].
 #[derive(Debug)]
-pub struct Lines<R> {
+pub struct LineReader<R> {
     input: BufReader<R>,
 }
 
-impl<R: Read> Lines<R> {
+impl<R: Read> LineReader<R> {
     /// The lines of `input`.
-    pub fn new(input: R) -> Lines<R> {
-        Lines { input: BufReader::new(input) }
+    pub fn new(input: R) -> LineReader<R> {
+        LineReader { input: BufReader::new(input) }
     }
 }
 
-impl<R: Read> Iterator for Lines<R> {
+impl<R: Read> Iterator for LineReader<R> {
     type Item = Line;
 
     /// The next line with content; `None` when the input ends or cannot be read. What stands before the end of the input
@@ -67,7 +67,7 @@ mod tests {
     use super::*;
 
     fn lines(input: &[u8]) -> Vec<Line> {
-        Lines::new(input).collect()
+        LineReader::new(input).collect()
     }
 
     #[test]

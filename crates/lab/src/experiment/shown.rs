@@ -8,7 +8,7 @@ use super::words::Words;
 
 /// A chart of a table.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Picture {
+pub struct ChartSpec {
     /// The name of its files.
     pub name: String,
     /// The table.
@@ -72,7 +72,7 @@ pub struct Shown {
 pub enum Form {
     /// A line a row, with these columns (all when there are none); rows that differ only in `over` are drawn together as a
     /// mean with its range.
-    Lines {
+    Rows {
         /// The columns.
         columns: Vec<String>,
         /// What is drawn together.
@@ -108,8 +108,8 @@ const CHART_KEYS: &[&str] = &[
 ];
 const DATA_KEYS: &[&str] = &["table", "where", "title", "columns", "over", "down", "across", "cell"];
 
-impl Picture {
-    pub(super) fn read(entry: Entry<'_>, number: usize, known: &Known) -> Result<Picture, LineError> {
+impl ChartSpec {
+    pub(super) fn read(entry: Entry<'_>, number: usize, known: &Known) -> Result<ChartSpec, LineError> {
         let fields = entry.fields("a chart", CHART_KEYS)?;
         let table = known.table(fields.need("table")?)?;
         let column = |key| fields.get(key).map(|entry| known.column(entry, table)).transpose();
@@ -142,7 +142,7 @@ impl Picture {
             Some(entry) => entry.name()?.to_string(),
             None => format!("chart-{number}"),
         };
-        Ok(Picture {
+        Ok(ChartSpec {
             name,
             table: table.into(),
             filter: known.filter(&fields, table)?,
@@ -163,7 +163,7 @@ impl Shown {
         let fields = entry.fields("a table of data", DATA_KEYS)?;
         let table = known.table(fields.need("table")?)?;
         let form = match fields.get("down") {
-            None => Form::Lines {
+            None => Form::Rows {
                 columns: known.columns(&fields, "columns", table)?,
                 over: known.columns(&fields, "over", table)?,
             },

@@ -7,7 +7,7 @@ use super::Level;
 
 /// A game that many know, with an opponent to begin with. (A person plays X.)
 #[derive(Clone, Copy, Debug)]
-pub struct Preset {
+pub struct StarterGame {
     /// Its name in messages and catalogues.
     pub id: &'static str,
     /// The game.
@@ -17,14 +17,14 @@ pub struct Preset {
 }
 
 /// Games that many know.
-pub const PRESETS: &[Preset] = &[
-    Preset { id: "tic-tac-toe", rules: "3x3x3", level: Level::Perfect },
-    Preset { id: "4x4", rules: "4x4x4", level: Level::Perfect },
-    Preset { id: "5x5x4", rules: "5x5x4", level: Level::Strong },
-    Preset { id: "8x8-five", rules: "8x8x5", level: Level::Medium },
-    Preset { id: "gomoku", rules: "15x15x5", level: Level::Medium },
-    Preset { id: "renju", rules: "15x15x5:renju", level: Level::Medium },
-    Preset { id: "connect-four", rules: "7x6x4:drop", level: Level::Medium },
+pub const STARTER_GAMES: &[StarterGame] = &[
+    StarterGame { id: "tic-tac-toe", rules: "3x3x3", level: Level::Perfect },
+    StarterGame { id: "4x4", rules: "4x4x4", level: Level::Perfect },
+    StarterGame { id: "5x5x4", rules: "5x5x4", level: Level::Strong },
+    StarterGame { id: "8x8-five", rules: "8x8x5", level: Level::Medium },
+    StarterGame { id: "gomoku", rules: "15x15x5", level: Level::Medium },
+    StarterGame { id: "renju", rules: "15x15x5:renju", level: Level::Medium },
+    StarterGame { id: "connect-four", rules: "7x6x4:drop", level: Level::Medium },
 ];
 
 /// A search worth watching step by step.

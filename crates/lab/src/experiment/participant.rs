@@ -16,13 +16,13 @@ use kinrow_agent::AnyAgent;
 use kinrow_players::AgentSpec;
 use kinrow_players::catalogue::{self, AgentKind};
 
-/// One player, every variable set.
+/// One participant, every variable set.
 #[derive(Clone, Debug)]
-pub struct Player {
+pub struct Participant {
     /// What a table calls it.
     pub name: String,
     /// What it is.
-    pub source: PlayerSource,
+    pub origin: Origin,
     /// The same as the file says it, variables still in braces: a spec, or the call that trains it.
     pub written: String,
     /// What it may spend on a move, where that is its own affair.
@@ -31,18 +31,18 @@ pub struct Player {
     pub variables: Vec<(String, Cell)>,
 }
 
-/// What a player is.
+/// Where a participant comes from.
 #[derive(Clone, Debug)]
-pub enum PlayerSource {
+pub enum Origin {
     /// An agent of the catalogue.
     Agent(AgentSpec),
     /// Something that is trained first.
-    Training(Training),
+    Learner(LearnerSpec),
 }
 
-/// A training from nothing.
+/// A learner that is trained from nothing.
 #[derive(Clone, Debug)]
-pub struct Training {
+pub struct LearnerSpec {
     /// The method.
     pub method: Method,
     /// Its preset.
@@ -55,21 +55,21 @@ pub struct Training {
     pub full_episodes: u64,
 }
 
-impl Player {
+impl Participant {
     /// What kind of agent plays.
     #[must_use]
     pub fn kind(&self) -> &'static AgentKind {
-        match &self.source {
-            PlayerSource::Agent(spec) => spec.kind(),
-            PlayerSource::Training(training) => catalogue::learner(training.method),
+        match &self.origin {
+            Origin::Agent(spec) => spec.kind(),
+            Origin::Learner(learner) => catalogue::learner(learner.method),
         }
     }
 
-    /// Lets a training learn so long, whatever its own wish, and so long in the full run.
+    /// Lets a learner learn so long, whatever its own wish, and so long in the full run.
     pub(super) fn set_episodes(&mut self, episodes: Option<u64>, full: Option<u64>) {
-        if let PlayerSource::Training(training) = &mut self.source {
-            training.full_episodes = full.unwrap_or(training.episodes);
-            training.episodes = episodes.unwrap_or(training.episodes);
+        if let Origin::Learner(learner) = &mut self.origin {
+            learner.full_episodes = full.unwrap_or(learner.episodes);
+            learner.episodes = episodes.unwrap_or(learner.episodes);
         }
     }
 
@@ -80,18 +80,18 @@ impl Player {
         std::iter::once(self.name.clone()).chain(variables).collect()
     }
 
-    /// The text that tells it from others: an agent's spec, or the training.
+    /// The text that tells it from others: the spec of an agent, or of a learner.
     #[must_use]
     pub fn spec(&self) -> String {
-        match &self.source {
-            PlayerSource::Agent(spec) => spec.to_string(),
-            PlayerSource::Training(training) => training.spec(),
+        match &self.origin {
+            Origin::Agent(spec) => spec.to_string(),
+            Origin::Learner(learner) => learner.spec(),
         }
     }
 }
 
-impl Training {
-    /// The same text for the same training.
+impl LearnerSpec {
+    /// The same text for the same learner.
     fn spec(&self) -> String {
         let (method, given) = (self.method.name(), self.options.full());
         format!("{method}:{given} ({} {})", self.preset.name(), self.episodes)
@@ -139,12 +139,12 @@ pub(super) fn read_variables<'a>(fields: &Fields<'a>) -> Result<Variables<'a>, L
 }
 
 /// Reads a list of agents for a kind of measure and sets their variables to every value.
-pub(super) fn read_players(
+pub(super) fn read_participants(
     kind: Kind,
     list: Entry<'_>,
     variables: &Variables<'_>,
-) -> Result<Vec<Player>, LineError> {
-    let mut players: Vec<Player> = Vec::new();
+) -> Result<Vec<Participant>, LineError> {
+    let mut participants: Vec<Participant> = Vec::new();
     let entries = list.list()?;
     if entries.is_empty() {
         return Err(list.wrong(Mistake::Empty { key: quoted("agents") }));
@@ -154,31 +154,32 @@ pub(super) fn read_players(
         let template = Template::read(entry)?;
         let used = template.variables(entry, variables)?;
         for values in product(&used) {
-            let player = template.player(entry, values)?;
+            let participant = template.participant(entry, values)?;
             // Only the games of a sitting may depend on each other.
             if kind != Kind::Sitting
-                && let PlayerSource::Agent(spec) = &player.source
+                && let Origin::Agent(spec) = &participant.origin
                 && spec.keeps()
             {
                 return Err(entry.wrong(Mistake::Keeps { agent: spec.to_string() }));
             }
-            if !known.insert(player.label()) {
-                return Err(entry.wrong(Mistake::Twice { name: quoted(&player.name) }));
+            if !known.insert(participant.label()) {
+                return Err(entry.wrong(Mistake::Twice { name: quoted(&participant.name) }));
             }
-            players.push(player);
+            participants.push(participant);
         }
     }
-    Ok(players)
+    Ok(participants)
 }
 
-/// How many players [`read_players`] would make, without making any.
-pub(super) fn count_players(list: Entry<'_>, variables: &Variables<'_>) -> Result<Number, LineError> {
-    let mut players = Number::from(0);
+/// How many participants [`read_participants`] would make, without making any.
+pub(super) fn count_participants(list: Entry<'_>, variables: &Variables<'_>) -> Result<Number, LineError> {
+    let mut participants = Number::from(0);
     for entry in list.list()? {
         let used = Template::read(entry)?.variables(entry, variables)?;
-        players = players + used.iter().map(|(_, values)| Number::from(values.len() as u64)).product();
+        participants =
+            participants + used.iter().map(|(_, values)| Number::from(values.len() as u64)).product();
     }
-    Ok(players)
+    Ok(participants)
 }
 
 /// The variables that no text of a list uses.
@@ -207,7 +208,7 @@ struct Template<'a> {
     name: Option<&'a str>,
     spec: Option<&'a str>,
     limit: &'a str,
-    training: Option<[&'a str; 3]>,
+    learner: Option<[&'a str; 3]>,
     episodes: Option<u64>,
 }
 
@@ -215,7 +216,7 @@ impl<'a> Template<'a> {
     fn read(entry: Entry<'a>) -> Result<Template<'a>, LineError> {
         if !entry.is_table() {
             let spec = Some(entry.short_text(LONGEST_TEXT)?);
-            return Ok(Template { name: None, spec, limit: "", training: None, episodes: None });
+            return Ok(Template { name: None, spec, limit: "", learner: None, episodes: None });
         }
         let fields = entry.fields("an agent", KEYS)?;
         let text = |key| fields.get(key).map(|entry| entry.short_text(LONGEST_TEXT)).transpose();
@@ -223,19 +224,19 @@ impl<'a> Template<'a> {
         if method.is_none() {
             fields.need("spec")?;
         }
-        let training = match method {
+        let learner = match method {
             Some(method) => Some([method, text("preset")?.unwrap_or("best"), text("set")?.unwrap_or("")]),
             None => None,
         };
         let episodes = fields.get("episodes").map(|entry| entry.whole(1, MOST_EPISODES)).transpose()?;
-        Ok(Template { name: text("name")?, spec, limit: text("limit")?.unwrap_or(""), training, episodes })
+        Ok(Template { name: text("name")?, spec, limit: text("limit")?.unwrap_or(""), learner, episodes })
     }
 
     /// The names in braces.
     fn places(&self) -> Vec<String> {
         let texts = self.name.into_iter().chain(self.spec).chain([self.limit]);
         let mut places: Vec<String> = Vec::new();
-        for text in texts.chain(self.training.into_iter().flatten()) {
+        for text in texts.chain(self.learner.into_iter().flatten()) {
             for part in text.split('{').skip(1) {
                 let name = part.split('}').next().unwrap_or("").to_string();
                 if !places.contains(&name) {
@@ -260,41 +261,45 @@ impl<'a> Template<'a> {
         Ok(used.map(|(name, values)| ((*name).to_string(), values.clone())).collect())
     }
 
-    fn player(&self, entry: Entry<'_>, variables: Vec<(String, Cell)>) -> Result<Player, LineError> {
+    fn participant(
+        &self,
+        entry: Entry<'_>,
+        variables: Vec<(String, Cell)>,
+    ) -> Result<Participant, LineError> {
         let set = |text: &str| filled(entry, text, &variables);
         let limit: Limits =
             set(self.limit)?.parse().map_err(|error: kinrow_agent::LimitsError| entry.wrong(error))?;
-        let (source, plain) = match (self.training, self.spec) {
+        let (origin, plain) = match (self.learner, self.spec) {
             (Some([method, preset, given]), _) => {
-                let training = self.training(entry, &set(method)?, &set(preset)?, &set(given)?)?;
-                (PlayerSource::Training(training), method.to_string())
+                let learner = self.learner(entry, &set(method)?, &set(preset)?, &set(given)?)?;
+                (Origin::Learner(learner), method.to_string())
             }
             (None, spec) => {
                 let spec = spec.unwrap_or("");
                 let agent: AgentSpec =
                     set(spec)?.parse().map_err(|error: kinrow_players::SpecError| entry.wrong(error))?;
-                (PlayerSource::Agent(agent), without_variables(spec))
+                (Origin::Agent(agent), without_variables(spec))
             }
         };
         let name = self.name.map_or(Ok(plain), set)?;
-        Ok(Player { name, source, written: self.written(), limit, variables })
+        Ok(Participant { name, origin, written: self.written(), limit, variables })
     }
 
     /// The agent in one line.
     fn written(&self) -> String {
-        let Some([method, preset, given]) = self.training else { return self.spec.unwrap_or("").to_string() };
+        let Some([method, preset, given]) = self.learner else { return self.spec.unwrap_or("").to_string() };
         let given = given.split(',').map(str::trim).filter(|part| !part.is_empty());
         let given: String = given.map(|part| format!(" --set {part}")).collect();
         format!("kinrow train {method} --preset {preset}{given}")
     }
 
-    fn training(
+    fn learner(
         &self,
         entry: Entry<'_>,
         method: &str,
         preset: &str,
         given: &str,
-    ) -> Result<Training, LineError> {
+    ) -> Result<LearnerSpec, LineError> {
         let method = Method::find(method).map_err(|error| entry.wrong(error))?;
         let presets = || Preset::NAMES.join(", ");
         let preset = Preset::of(preset).ok_or_else(|| {
@@ -306,7 +311,7 @@ impl<'a> Template<'a> {
             options.set(method.name(), name.trim(), value.trim()).map_err(|error| entry.wrong(error))?;
         }
         let episodes = self.episodes.unwrap_or_else(|| method.default_episodes(preset));
-        Ok(Training { method, preset, options, episodes, full_episodes: episodes })
+        Ok(LearnerSpec { method, preset, options, episodes, full_episodes: episodes })
     }
 }
 
@@ -339,9 +344,9 @@ pub(super) struct Models(Mutex<HashMap<String, Arc<Trained>>>);
 /// A model, or why there is none; empty until it has been trained.
 type Trained = OnceLock<Result<Arc<Model>, String>>;
 
-/// A training's model, the same from the same seed.
+/// A learner's model, the same from the same seed.
 fn trained(
-    training: &Training,
+    learner: &LearnerSpec,
     rules: Rules,
     seed: Seed,
     models: &Models,
@@ -349,11 +354,11 @@ fn trained(
 ) -> Result<Arc<Model>, String> {
     let slot = {
         let mut models = models.0.lock().unwrap_or_else(PoisonError::into_inner);
-        models.entry(format!("{rules} {} {}", seed.0, training.spec())).or_default().clone()
+        models.entry(format!("{rules} {} {}", seed.0, learner.spec())).or_default().clone()
     };
     // Whoever comes second waits here for the first.
     let trained = slot.get_or_init(|| {
-        let Training { method, preset, options, episodes, .. } = training;
+        let LearnerSpec { method, preset, options, episodes, .. } = learner;
         let mut running = begin(*method, *preset, options, rules, seed).map_err(|error| told(&error))?;
         running.run(*episodes, None, stop, &mut |_, _| {});
         Ok(Arc::new(running.model(false, stop)))
@@ -365,27 +370,27 @@ fn trained(
 /// games, so that every game meets the same learner, and that of the repetition where it is asked or audited. It plays by
 /// the second.
 pub(super) fn learned(
-    training: &Training,
+    learner: &LearnerSpec,
     rules: Rules,
     [taught, seed]: [Seed; 2],
     models: &Models,
     stop: &Stop,
 ) -> Result<Learned, String> {
-    let model = trained(training, rules, taught, models, stop)?;
-    Learned::from_model(&model, training.spec(), 0, seed).map_err(|error| told(&error))
+    let model = trained(learner, rules, taught, models, stop)?;
+    Learned::from_model(&model, learner.spec(), 0, seed).map_err(|error| told(&error))
 }
 
-/// Makes a player ready to play, with seeds as [`learned`] has them.
+/// Makes a participant ready to play, with seeds as [`learned`] has them.
 pub(super) fn build(
-    player: &Player,
+    participant: &Participant,
     rules: Rules,
     seeds: [Seed; 2],
     models: &Models,
     stop: &Stop,
 ) -> Result<AnyAgent, String> {
-    match &player.source {
-        PlayerSource::Agent(spec) => catalogue::build(spec, seeds[1]).map_err(|error| told(&error)),
-        PlayerSource::Training(training) => Ok(Box::new(learned(training, rules, seeds, models, stop)?)),
+    match &participant.origin {
+        Origin::Agent(spec) => catalogue::build(spec, seeds[1]).map_err(|error| told(&error)),
+        Origin::Learner(learner) => Ok(Box::new(learned(learner, rules, seeds, models, stop)?)),
     }
 }
 

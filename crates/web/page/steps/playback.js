@@ -9,7 +9,7 @@ import { icon } from "../icons.js";
 export const SPEEDS = [0.5, 1, 2, 4, 8, 16, 32];
 
 /**
- * @typedef {object} PlayerActions
+ * @typedef {object} PlaybackActions
  * @property {(n: number) => void} go
  * @property {() => void} over
  * @property {() => void} backOver
@@ -19,9 +19,9 @@ export const SPEEDS = [0.5, 1, 2, 4, 8, 16, 32];
 
 /**
  * @param {import("../tree/value.js").Say} t
- * @param {PlayerActions} act
+ * @param {PlaybackActions} act
  */
-export function createPlayerBar(t, act) {
+export function createPlaybackBar(t, act) {
   let now = 1;
   const slider = make("input", { type: "range", min: "1", class: "player-slider", oninput: () => act.go(Number(slider.value)) });
   const field = make("input", { type: "number", min: "1", class: "field-input player-step", onchange: () => act.go(Number(field.value)) });

@@ -1,4 +1,4 @@
-//! The table at which one person sits: the game, its players, and what is to happen next.
+//! The session of one person: the game, its players, and what is to happen next.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -7,7 +7,7 @@ use kinrow_agent::{Decision, Limits, Reason, Seat, Seed, Verdict};
 use kinrow_game::{Game, Point, Position, Rules, RulesError, Side};
 
 use super::{
-    Bounds, Ended, Level, Machine, PRESETS, Played, Player, PlayerChoice, Refusal, SessionError, refuse,
+    Bounds, Ended, Level, Machine, Played, Player, PlayerChoice, Refusal, STARTER_GAMES, SessionError, refuse,
 };
 use kinrow_players::AgentSpec;
 use kinrow_text::Text;
@@ -82,15 +82,15 @@ pub struct Session {
 }
 
 impl Session {
-    /// The first preset: tic-tac-toe against a perfect opponent.
+    /// The first starter game: tic-tac-toe against a perfect opponent.
     ///
     /// # Panics
-    /// When the first preset cannot be played, which a test excludes.
+    /// When the first starter game cannot be played, which a test excludes.
     #[must_use]
     pub fn new(text: Arc<Text>, bounds: Bounds, seed: Seed) -> Session {
-        let rules: Rules = PRESETS[0].rules.parse().expect("a preset can be played");
-        let level = Some(PRESETS[0].level);
-        let spec = PRESETS[0].level.spec(rules).expect("a preset has an opponent");
+        let rules: Rules = STARTER_GAMES[0].rules.parse().expect("a starter game can be played");
+        let level = Some(STARTER_GAMES[0].level);
+        let spec = STARTER_GAMES[0].level.spec(rules).expect("a starter game has an opponent");
         let opponent = Player::Machine(Machine { spec, limits: Limits::NONE, level });
         let players = [Player::Person(Limits::NONE), opponent];
         Session {

@@ -64,7 +64,7 @@ struct Slot<M> {
 
 /// The table. It begins small and grows with what it holds, up to a bound.
 #[derive(Clone, Debug)]
-pub struct Table<M> {
+pub struct TranspositionTable<M> {
     slots: Vec<Option<Slot<M>>>,
     used: usize,
 }
@@ -73,13 +73,13 @@ const LEAST_SLOTS: usize = 1 << 12;
 /// Some 50 MB.
 const MOST_SLOTS: usize = 1 << 20;
 
-impl<M> Default for Table<M> {
+impl<M> Default for TranspositionTable<M> {
     fn default() -> Self {
-        Table { slots: Vec::new(), used: 0 }
+        TranspositionTable { slots: Vec::new(), used: 0 }
     }
 }
 
-impl<M: Copy> Table<M> {
+impl<M: Copy> TranspositionTable<M> {
     /// Forgets everything.
     pub fn clear(&mut self) {
         self.slots.clear();
@@ -125,7 +125,7 @@ mod tests {
 
     #[test]
     fn what_is_put_is_found_until_its_slot_is_taken() {
-        let mut table = Table::<u16>::default();
+        let mut table = TranspositionTable::<u16>::default();
         let entry =
             |depth| Entry { depth, score: Score::of(Outcome::Draw), bound: Bound::Exact, best: Some(1) };
         assert!(table.get(7, 1).is_none());
@@ -141,7 +141,7 @@ mod tests {
 
     #[test]
     fn memory_is_bounded() {
-        let mut table = Table::<u16>::default();
+        let mut table = TranspositionTable::<u16>::default();
         for i in 0..3 * MOST_SLOTS as u64 {
             table.put(
                 scramble(i),

@@ -1,4 +1,4 @@
-//! The table at which a game is played in the terminal: draws the board, tells who is to move and what a machine thinks.
+//! A game in the terminal: draws the board, tells who is to move and what a machine thinks.
 
 use kinrow_agent::{Action, Audience, Decision, Event, GameRecord, Observer, Reason};
 use kinrow_game::diagram::Cell;
@@ -47,7 +47,7 @@ pub(crate) fn draw_in(
 }
 
 /// Shows a game in the terminal.
-pub(crate) struct Table<'a> {
+pub(crate) struct TerminalAudience<'a> {
     text: &'a Text,
     style: Style,
     coordinates: Coordinates,
@@ -57,7 +57,7 @@ pub(crate) struct Table<'a> {
     thinking: Option<Progress>,
 }
 
-impl<'a> Table<'a> {
+impl<'a> TerminalAudience<'a> {
     pub(crate) fn new(
         text: &'a Text,
         style: Style,
@@ -65,7 +65,7 @@ impl<'a> Table<'a> {
         machines: [Option<String>; 2],
         last: Option<Point>,
     ) -> Self {
-        Table { text, style, coordinates, machines, last, thinking: None }
+        TerminalAudience { text, style, coordinates, machines, last, thinking: None }
     }
 
     /// Draws the board; a terminal on which it cannot be recognised is told of.
@@ -89,7 +89,7 @@ impl<'a> Table<'a> {
     }
 }
 
-impl Audience for Table<'_> {
+impl Audience for TerminalAudience<'_> {
     fn turn(&mut self, position: &Position, _: &GameRecord) {
         self.show(position);
         let side = position.to_move();

@@ -93,18 +93,18 @@ impl Entry {
 /// The table. It begins small and doubles when it is half full, up to the size it was given, so that a solve takes
 /// memory only as it needs it.
 #[derive(Debug)]
-pub(super) struct Table {
+pub(super) struct ProofTable {
     entries: Vec<Entry>,
     used: usize,
     most: usize,
 }
 
-impl Table {
+impl ProofTable {
     /// A table that never takes more than `megabytes`, but always one bucket.
-    pub(super) fn new(megabytes: u64) -> Table {
+    pub(super) fn new(megabytes: u64) -> ProofTable {
         let entries = megabytes.saturating_mul(1 << 20) / size_of::<Entry>() as u64;
         let most = 1 << entries.max(WAYS as u64).ilog2();
-        Table { entries: vec![Entry::default(); FIRST_ENTRIES.min(most)], used: 0, most }
+        ProofTable { entries: vec![Entry::default(); FIRST_ENTRIES.min(most)], used: 0, most }
     }
 
     /// Forgets everything.
@@ -169,7 +169,7 @@ mod tests {
 
     #[test]
     fn it_keeps_what_it_learns_while_it_grows() {
-        let mut table = Table::new(64);
+        let mut table = ProofTable::new(64);
         for key in 0..100_000 {
             table.learn(key, Side::X, Answer::Fails(7), 1);
             table.learn(key, Side::X, Answer::Wins(9 + key as u32 % 50), 1);
@@ -189,7 +189,7 @@ mod tests {
 
     #[test]
     fn a_full_bucket_keeps_the_most_work() {
-        let mut table = Table::new(0);
+        let mut table = ProofTable::new(0);
         for key in 0..1000 {
             table.learn(key, Side::O, Answer::Wins(3), if key < 3 { 1 << 20 } else { 1 });
         }

@@ -13,25 +13,25 @@ const PATIENCE: u32 = 64;
 
 /// How the children of the generations have fared.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) struct Progress {
+pub(super) struct Stagnation {
     /// The fittest child so far.
     pub(super) peak: f64,
-    /// Generations since then, at most [`Progress::MOST`].
+    /// Generations since then, at most [`Stagnation::MOST`].
     pub(super) stagnant: u32,
 }
 
-impl Progress {
+impl Stagnation {
     /// After more generations without progress nothing changes any more.
     pub(super) const MOST: u32 = PATIENCE;
 
-    pub(super) fn new(peak: f64) -> Progress {
-        Progress { peak, stagnant: 0 }
+    pub(super) fn new(peak: f64) -> Stagnation {
+        Stagnation { peak, stagnant: 0 }
     }
 
     /// Takes in the fittest child of a generation.
     pub(super) fn note(&mut self, best: f64) {
         if best > self.peak {
-            *self = Progress::new(best);
+            *self = Stagnation::new(best);
         } else {
             self.stagnant = (self.stagnant + 1).min(Self::MOST);
         }
