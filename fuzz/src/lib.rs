@@ -1,7 +1,7 @@
 //! What the fuzz targets feed: every parser of Kinrow, with what must hold whatever it is given. Nothing panics, and what
 //! was understood is written and read again to the same.
 //!
-//! `fuzz_targets/` calls these from libFuzzer; `crates/cli/tests/corpus.rs` includes this file and feeds them the seeds
+//! `fuzz_targets/` calls these from libFuzzer; `crates/cli/tests/integration/corpus.rs` includes this file and feeds them the seeds
 //! and small changes of them, so that the targets are looked after wherever the tests run.
 
 use std::io::Cursor;

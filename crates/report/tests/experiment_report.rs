@@ -12,10 +12,9 @@ use kinrow_lab::experiment::{Author, Cell, Environment, Mode, Plan, Run, Setting
 use kinrow_record::store::Store;
 use kinrow_report as report;
 use kinrow_report::{Block, GamesOf, Wishes, build, html, markdown};
+use kinrow_testing::experiment::ALL_KINDS;
 use kinrow_text::Language;
 use kinrow_text::Text;
-
-const ALL_KINDS: &str = include_str!("../../lab/tests/experiment/all-kinds.toml");
 
 fn finished(folder: &Path) -> Run {
     let prepared = Plan::new("all-kinds.toml", ALL_KINDS, Mode::Quick).prepare().unwrap();

@@ -1,9 +1,10 @@
-//! What the tests of several crates share: the oracle of searches, and how property tests draw their cases.
+//! What the tests of several crates share: the oracle of searches, an experiment, and how property tests draw their cases.
 //!
 //! A fresh machine must pass or fail for a reason, so cases come from a fixed seed; whoever wants others sets
 //! `PROPTEST_RNG_SEED`, and `KINROW_CASES=50` to run fifty times as many (`./test --full` does both). Every counterexample ever
 //! found is kept in the crate's `tests/counterexamples.txt` and tried first.
 
+pub mod experiment;
 pub mod naive;
 
 use proptest::prelude::ProptestConfig;

@@ -6,7 +6,7 @@ import { mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const path = (from) => fileURLToPath(new URL(from, import.meta.url));
-const SNAPSHOTS = path("../tests/snapshots/");
+const SNAPSHOTS = path("../tests/integration/snapshots/");
 const RECORDINGS = path("../page-tests/recordings/");
 const REQUESTS = path("../page-tests/requests.json");
 const GENERATED = path("../../../target/page-types/");

@@ -1,0 +1,8 @@
+//! The rules, against facts, oracles and other ways to say the same.
+
+mod chances;
+mod conformance;
+mod facts;
+mod oracle;
+mod renju;
+mod text;

@@ -1,0 +1,8 @@
+//! The server and its page, over real sockets and in a real browser.
+
+#![allow(clippy::unwrap_used)]
+
+mod browser;
+mod protocol;
+mod server;
+mod support;

@@ -1,0 +1,125 @@
+//! Every kind of message, as it goes over the wire. docs/protocol.md describes these; a change here is a change there.
+
+use std::collections::BTreeMap;
+
+use crate::support::{Server, agent, new_game, options, person};
+use serde_json::{Value, json};
+
+/// A message with what differs from run to run taken out, its fields in the order of the alphabet.
+fn settle(message: Value) -> String {
+    fn settled(name: &str, value: Value) -> Value {
+        match value {
+            Value::Object(fields) => {
+                let fields: BTreeMap<String, Value> = fields.into_iter().collect();
+                fields.into_iter().map(|(name, value)| (name.clone(), settled(&name, value))).collect()
+            }
+            Value::Array(list) => list.into_iter().map(|value| settled("", value)).collect(),
+            _ if ["session", "version"].contains(&name) => json!(format!("[{name}]")),
+            Value::Number(_) if ["time_ms", "nodes_per_second", "tree"].contains(&name) => json!(0),
+            other => other,
+        }
+    }
+    format!("{:#}", settled("", message))
+}
+
+#[test]
+fn welcome() {
+    let server = Server::start(&options());
+    let (_page, mut welcome, _) = server.page_of(None);
+    // The catalogue has tests of its own; here one agent stands for all.
+    let agents = welcome["agents"].as_array().unwrap().clone();
+    welcome["agents"] = agents.into_iter().filter(|agent| agent["name"] == "mcts").collect();
+    insta::assert_snapshot!(settle(welcome));
+}
+
+#[test]
+fn state() {
+    let server = Server::start(&options());
+    let mut page = server.page();
+    let game = page.game(new_game("3x3x3", "b2", agent("alphabeta:depth=2"), agent("alphabeta")));
+    insta::assert_snapshot!("state_between_machines", settle(game));
+    let begun =
+        page.game(new_game("3x3x3", "a1 b2 a2", person(), json!({ "kind": "level", "level": "perfect" })));
+    let answered = page.settled(begun);
+    insta::assert_snapshot!("state_after_an_answer", settle(answered));
+    let over = page.game(new_game("7x6x4:drop", "d e d e d e d", person(), person()));
+    insta::assert_snapshot!("state_of_a_game_that_is_over", settle(over));
+}
+
+#[test]
+fn thinking_and_analysis() {
+    let server = Server::start(&options());
+    let mut page = server.page();
+    page.game(new_game("3x3x3", "b2 a1 c1 a3 a2", person(), person()));
+    page.game(json!({ "type": "analyse", "on": true, "spec": "mcts:time=1s" }));
+    let mut thinking = page.until(|message| message["type"] == "thinking" && message["playouts"] != 0);
+    // What a search that is still going on has found depends on the machine; its form does not.
+    for field in ["playouts", "nodes", "depth"] {
+        assert!(thinking[field].is_number());
+        thinking[field] = 0.into();
+    }
+    assert_eq!((&thinking["kind"], &thinking["certainty"]), (&json!("chance"), &json!("estimate")));
+    thinking["value"] = 0.5.into();
+    thinking["line"] = json!(["c2"]);
+    insta::assert_snapshot!("thinking", settle(thinking));
+    page.game(json!({ "type": "analyse", "on": true, "spec": "solve:distance=on" }));
+    insta::assert_snapshot!("analysis_by_the_solver", settle(page.expect("analysis")));
+    page.game(json!({ "type": "analyse", "on": true, "spec": "mcts:playouts=100" }));
+    insta::assert_snapshot!("analysis_by_monte_carlo", settle(page.expect("analysis")));
+}
+
+#[test]
+fn answers_to_questions() {
+    let server = Server::start(&options());
+    let mut page = server.page();
+    page.game(new_game("3x3x3", "b2 a1 c1 a3 a2", person(), person()));
+    insta::assert_snapshot!("hint", settle(page.ask(json!({ "type": "hint" }))));
+    let checked = page.ask(json!({ "type": "check", "position": "3x3x3 x1o/3/3 x" }));
+    insta::assert_snapshot!("checked", settle(checked));
+    insta::assert_snapshot!("error", settle(page.ask(json!({ "type": "play", "move": "b2" }))));
+    page.send(&json!({ "type": "review", "id": 50 }));
+    let review = page.until(|message| message["type"] == "review" && message["ply"] == 3);
+    insta::assert_snapshot!("review", settle(review));
+}
+
+#[test]
+fn trees() {
+    let server = Server::start(&options());
+    let mut page = server.page();
+    page.game(new_game("3x3x3", "b2 b3 c2 a2 c1 a3", person(), person()));
+    let cut = page.ask(json!({ "type": "tree", "spec": "alphabeta:order=natural,table=off", "depth": 3 }));
+    insta::assert_snapshot!("tree_of_alphabeta", settle(cut.clone()));
+    let path = json!([cut["root"]["children"][1]["move"]]);
+    let branch =
+        page.ask(json!({ "type": "branch", "tree": cut["tree"], "path": path, "from": 0, "count": 2 }));
+    insta::assert_snapshot!("branch", settle(branch));
+    let visits = page.ask(json!({ "type": "tree", "spec": "mcts:playouts=60", "depth": 2 }));
+    insta::assert_snapshot!("tree_of_monte_carlo", settle(visits));
+}
+
+/// The page's types are checked against the same requests: page-types/check.js.
+#[test]
+fn every_request_of_the_page_is_understood() {
+    let requests: Vec<Value> = serde_json::from_str(include_str!("../../page-tests/requests.json")).unwrap();
+    let server = Server::start(&options());
+    let mut page = server.page();
+    for request in requests {
+        let answer = page.ask(request.clone());
+        assert_ne!(answer["key"], "web-message", "{request}: {answer}");
+    }
+}
+
+#[test]
+fn steps() {
+    let server = Server::start(&options());
+    let mut page = server.page();
+    let position = "3x3x3 OXO/1XX/1O1 x";
+    for (name, spec) in [
+        ("steps_of_alphabeta", "alphabeta:order=natural,table=off"),
+        ("steps_of_averaging", "averaging"),
+        ("steps_of_monte_carlo", "mcts:playouts=4"),
+    ] {
+        let steps = page.ask(json!({ "type": "steps", "spec": spec, "position": position }));
+        insta::assert_snapshot!(name, settle(steps));
+    }
+}
