@@ -73,4 +73,12 @@ impl<const W: usize> Learner<W> for Breeding<W> {
         let fitness = self.population.fitness();
         Some([fitness.min, fitness.mean, fitness.max])
     }
+
+    fn population(&self) -> Option<&Genetic<W>> {
+        Some(&self.population)
+    }
+
+    fn population_mut(&mut self) -> Option<&mut Genetic<W>> {
+        Some(&mut self.population)
+    }
 }

@@ -3,6 +3,7 @@
 use kinrow_agent::{Budget, OptionKind, OptionSpec, Options, Rng, SWITCH, Stopped};
 use kinrow_game::{Board, Ending, Point};
 
+use crate::genetic::Genetic;
 use crate::graph::{Graph, Id};
 use crate::model::ModelError;
 
@@ -76,6 +77,16 @@ pub(crate) trait Learner<const W: usize>: Send + Sync {
 
     /// For an evolving population: the least, mean and largest fitness.
     fn fitness(&self) -> Option<[f64; 3]> {
+        None
+    }
+
+    /// The population that evolves, where there is one.
+    fn population(&self) -> Option<&Genetic<W>> {
+        None
+    }
+
+    /// The same, to go on with.
+    fn population_mut(&mut self) -> Option<&mut Genetic<W>> {
         None
     }
 }

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::audit::{Audit, AuditLimits, audit};
 use crate::exact::Exact;
-use crate::genetic::GeneticError;
+use crate::genetic::{BATCH, GeneticError};
 use crate::learner::{Learner, tidy};
 use crate::methods::{Method, Preset};
 use crate::model::{Model, ModelError, ModelHeader};
@@ -62,7 +62,7 @@ pub enum TrainError {
 kinrow_game::delegate_explain!(TrainError { Genetic(GeneticError), Model(ModelError) });
 
 /// A training, on a board of any width.
-pub trait Training {
+pub trait Training: Send + Sync {
     /// Goes on until `episodes` are done in all, or `stop`; looks at fixed numbers, and every `checkpoint`-th. Returns the time
     /// spent learning. When the table is full, it goes on with the positions in it ([`ModelHeader::full_at`]).
     fn run(
@@ -87,6 +87,19 @@ pub trait Training {
 
     /// All of it, to be saved; with an audit if that is wanted and possible.
     fn model(&self, with_audit: bool, stop: &Stop) -> Model;
+
+    /// Into how many units the next round falls: parts of a population's next generation, or the whole training, as one.
+    fn units(&self) -> u64;
+
+    /// Computes a unit of the next round, which is a function of the training as it is, of where it goes and of the unit's number;
+    /// `None` when `stop` was raised before its end.
+    fn compute(&self, unit: u64, episodes: u64, stop: &Stop) -> Option<Vec<u8>>;
+
+    /// Takes over what came out of all units, in their order. Round by round this is what [`Training::run`] does.
+    ///
+    /// # Errors
+    /// When these are not the results of such a round.
+    fn collect(&mut self, results: &[Vec<u8>], stop: &Stop) -> Result<(), TrainError>;
 }
 
 /// Begins a training.
@@ -173,6 +186,22 @@ where
         let mut tally = if self.header.episodes == 0 { ByEnding::default() } else { self.header.training? };
         *tally.of(ending?) += 1;
         Some(tally)
+    }
+
+    fn is_look_due(&self, checkpoint: Option<u64>) -> bool {
+        let done = self.header.episodes;
+        let is_due = is_look(done) || checkpoint.is_some_and(|every| done > 0 && done.is_multiple_of(every));
+        is_due && self.header.curve.last().is_none_or(|last| last.episode < done)
+    }
+
+    /// Takes a look and keeps it, if one is due. A look that was stopped is incomplete; whoever resumes takes it again.
+    fn look_if_due(&mut self, stop: &Stop) {
+        if self.is_look_due(None) {
+            let look = self.look(stop);
+            if !stop.is_stopped() {
+                self.header.curve.push(look);
+            }
+        }
     }
 
     /// A look at the learner, whose games are drawn from the seed and the number of episodes.
@@ -275,10 +304,7 @@ where
         let mut since = Moment::now();
         loop {
             let done = self.header.episodes;
-            let is_due =
-                is_look(done) || checkpoint.is_some_and(|every| done > 0 && done.is_multiple_of(every));
-            let is_new = self.header.curve.last().is_none_or(|last| last.episode < done);
-            if is_due && is_new {
+            if self.is_look_due(checkpoint) {
                 learning += since.elapsed();
                 let look = self.look(stop);
                 if stop.is_stopped() {
@@ -335,6 +361,35 @@ where
         };
         header.audit = if with_audit { self.audit(limits, stop) } else { None };
         Model { header, body: self.learner.save() }
+    }
+
+    fn units(&self) -> u64 {
+        self.learner.population().map_or(1, |population| population.size().div_ceil(BATCH) as u64)
+    }
+
+    fn compute(&self, unit: u64, episodes: u64, stop: &Stop) -> Option<Vec<u8>> {
+        if let Some(population) = self.learner.population() {
+            let first = unit as usize * BATCH;
+            return Some(population.breed(first..population.size().min(first + BATCH)));
+        }
+        let mut whole = Trainer::<W>::new(&self.model(false, stop), self.rules).expect("a model of its own");
+        whole.run(episodes, None, stop, &mut |_, _| {});
+        (!stop.is_stopped()).then(|| whole.model(false, stop).to_bytes())
+    }
+
+    fn collect(&mut self, results: &[Vec<u8>], stop: &Stop) -> Result<(), TrainError> {
+        if self.learner.population().is_none() {
+            let model = Model::from_bytes(results.first().map_or(&[], Vec::as_slice))?;
+            *self = Trainer::new(&model, self.rules)?;
+            return Ok(());
+        }
+        self.look_if_due(stop);
+        if let Some(population) = self.learner.population_mut() {
+            population.adopt(&results.concat()).map_err(GeneticError::Save)?;
+        }
+        self.header.episodes += 1;
+        self.look_if_due(stop);
+        Ok(())
     }
 }
 

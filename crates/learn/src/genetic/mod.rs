@@ -21,21 +21,25 @@
 
 mod breed;
 mod classes;
+mod generation;
 mod options;
 mod population;
 mod save;
 mod select;
 mod stagnation;
 
+use std::ops::Range;
+
 use kinrow_agent::{Budget, Rng, Seed, Stopped};
 use kinrow_game::{Board, Game, Point, Rules, Side, Tally, scramble};
 
 use breed::Breeding;
 pub use classes::Classes;
+use generation::Generation;
 pub use options::{BEST, GeneticOptions, OPTIONS, Selection};
+pub(crate) use population::BATCH;
 use population::{Cradle, Population};
 pub use save::SaveError;
-use select::Selector;
 use stagnation::Stagnation;
 
 use crate::{Graph, GraphError};
@@ -167,6 +171,12 @@ impl<const W: usize> Genetic<W> {
         self.generation
     }
 
+    /// How many strategies there are.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        self.population.fitness().len()
+    }
+
     /// How fit the population is.
     #[must_use]
     pub fn fitness(&self) -> Fitness {
@@ -220,42 +230,56 @@ impl<const W: usize> Genetic<W> {
     /// # Errors
     /// When the budget ends first; then it is as if nothing had happened.
     pub fn evolve(&mut self, budget: &mut Budget) -> Result<(), Stopped> {
-        let Genetic { classes, options, seed, population, .. } = self;
-        let (seed, classes, parents) = (*seed, &*classes, &*population);
-        let generation = self.generation.wrapping_add(1);
-        let first_stream = generation.wrapping_mul(parents.fitness().len() as u64);
+        self.follow(|next, classes, nursery| {
+            nursery.fill(classes, budget, |index, child, arrivals| next.bear(index, child, arrivals))
+        })
+    }
 
-        let elite = parents.fittest(options.elite);
-        let is_stuck = options.is_adaptive && self.stagnation.is_stuck();
-        let mutation = match options.is_adaptive {
-            true => self.stagnation.mutation(options.mutation),
-            false => options.mutation,
+    /// The genomes of some children of the next generation, one after the other: what [`Genetic::evolve`] would breed.
+    #[must_use]
+    pub fn breed(&self, children: Range<usize>) -> Vec<u8> {
+        let next = self.next();
+        let mut born = Population::new(children.len(), self.classes.len());
+        let bear = |index: usize, child: &mut Cradle<'_>, arrivals: &mut [u64]| {
+            next.bear(children.start + index, child, arrivals);
         };
-        let breeding = Breeding::new(classes, options, mutation);
-        // After a new beginning the elite is from before, and would soon have replaced the new by its kind. It lives on, but
-        // apart, until the new are as fit.
-        let is_apart = self.stagnation.peak < greatest(parents.fitness());
-        let selector =
-            Selector::new(options.selection, parents.fitness(), if is_apart { elite.len() } else { 0 });
+        born.fill(&self.classes, &mut Budget::unlimited(), bear).expect("nobody limits it");
+        born.genomes().to_vec()
+    }
 
-        self.nursery.fill(classes, budget, |index, child, arrivals| {
-            if let Some(&survivor) = elite.get(index) {
-                return child.copy(parents.individual(survivor));
-            }
-            let mut rng = stream(seed, first_stream.wrapping_add(index as u64));
-            if is_stuck {
-                breeding.random(child, arrivals, &mut rng);
-            } else if rng.unit() < options.replication {
-                child.copy(parents.individual(selector.select(&mut rng)));
-            } else {
-                let parents = [(); 2].map(|()| parents.individual(selector.select(&mut rng)));
-                breeding.child(parents, child, arrivals, &mut rng);
-            }
-        })?;
+    /// Makes children that were bred elsewhere the next generation.
+    ///
+    /// # Errors
+    /// When these are not the genomes of a whole generation.
+    pub fn adopt(&mut self, genomes: &[u8]) -> Result<(), SaveError> {
+        if !self.population.fits(&self.classes, genomes) {
+            return Err(SaveError::Damaged {});
+        }
+        self.follow(|_, classes, nursery| {
+            nursery.revive(classes, genomes);
+            Ok::<(), SaveError>(())
+        })
+    }
 
-        self.generation = generation;
+    fn next(&self) -> Generation<'_> {
+        let Genetic { population, classes, options, stagnation, .. } = self;
+        Generation::new(self.generation.wrapping_add(1), population, classes, options, stagnation, self.seed)
+    }
+
+    /// Has the nursery filled, and makes its children the population.
+    fn follow<E>(
+        &mut self,
+        fill: impl FnOnce(&Generation<'_>, &Classes, &mut Population) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let mut nursery = std::mem::take(&mut self.nursery);
+        let next = self.next();
+        let (elite, is_stuck) = (next.elite.len(), next.is_stuck);
+        let filled = fill(&next, &self.classes, &mut nursery);
+        self.nursery = nursery;
+        filled?;
+        self.generation = self.generation.wrapping_add(1);
         std::mem::swap(&mut self.population, &mut self.nursery);
-        let best_child = greatest(&self.population.fitness()[elite.len()..]);
+        let best_child = greatest(&self.population.fitness()[elite..]);
         match is_stuck {
             true => self.stagnation = Stagnation::new(best_child),
             false => self.stagnation.note(best_child),

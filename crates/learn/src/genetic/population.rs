@@ -9,10 +9,10 @@ use rayon::prelude::*;
 use super::Classes;
 
 /// Individuals that one thread takes at a time, at least: enough to be worth the hand-over.
-const BATCH: usize = 16;
+pub(crate) const BATCH: usize = 16;
 
 /// A generation of strategies.
-#[derive(Clone, Debug)]
+#[derive(Clone, Default, Debug)]
 pub(super) struct Population {
     genes: usize,
     words: usize,
@@ -88,6 +88,22 @@ impl Population {
         }
         ranking.truncate(count);
         ranking
+    }
+
+    /// Whether these could be the genes of a generation like this.
+    pub(super) fn fits(&self, classes: &Classes, genomes: &[u8]) -> bool {
+        let is_legal = |(index, &gene): (usize, &u8)| u32::from(gene) < classes.moves(index % self.genes);
+        genomes.len() == self.genomes.len() && genomes.iter().enumerate().all(is_legal)
+    }
+
+    /// Takes over all genes, which [`Population::fits`] has seen: fitness follows from them.
+    pub(super) fn revive(&mut self, classes: &Classes, genomes: &[u8]) {
+        let genes = self.genes;
+        let live = |index: usize, individual: &mut Cradle<'_>, arrivals: &mut [u64]| {
+            individual.genome.copy_from_slice(&genomes[index * genes..][..genes]);
+            individual.live(classes, arrivals, |_, gene| gene);
+        };
+        self.fill(classes, &mut Budget::unlimited(), live).expect("nobody limits it");
     }
 
     /// Fills every place with `fill`, on all threads; it is given the number of the place and room for counting lines.

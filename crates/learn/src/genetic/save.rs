@@ -7,7 +7,6 @@
 use kinrow_agent::{Budget, Seed};
 use kinrow_game::Rules;
 
-use super::population::Cradle;
 use super::stagnation::Stagnation;
 use super::{Genetic, GeneticError, GeneticOptions};
 
@@ -79,20 +78,11 @@ impl<const W: usize> Genetic<W> {
         // Only now is anything of size made, and its size follows from rules and options, not from the bytes.
         let budget = &mut Budget::unlimited();
         let mut genetic = Genetic::barren(rules, options, seed, budget)?;
-        let genes = genetic.classes.len();
-        let genomes = reader.0;
-        if header.genes as usize != genes || genomes.len() != genes * genetic.population.fitness().len() {
+        let Genetic { classes, population, .. } = &mut genetic;
+        if header.genes as usize != classes.len() || !population.fits(classes, reader.0) {
             return Err(damaged());
         }
-        let is_legal = |(index, &gene): (usize, &u8)| u32::from(gene) < genetic.classes.moves(index % genes);
-        if !genomes.iter().enumerate().all(is_legal) {
-            return Err(damaged());
-        }
-        let revive = |index: usize, individual: &mut Cradle<'_>, arrivals: &mut [u64]| {
-            individual.genome.copy_from_slice(&genomes[index * genes..][..genes]);
-            individual.live(&genetic.classes, arrivals, |_, gene| gene);
-        };
-        genetic.population.fill(&genetic.classes, budget, revive).expect("nobody limits it");
+        population.revive(classes, reader.0);
         genetic.generation = header.generation;
         genetic.stagnation = header.stagnation;
         Ok(genetic)
