@@ -40,6 +40,21 @@ impl<const W: usize> Bits<W> {
         index < 64 * W && self.0[index / 64] >> (index % 64) & 1 == 1
     }
 
+    /// How many indices of the set follow `index` without a gap, stepping by `step`: stones in a row end at a guard bit or
+    /// past either end.
+    #[inline]
+    #[must_use]
+    pub fn arm(&self, index: usize, step: isize) -> u32 {
+        let mut length = 0;
+        let mut at = index.wrapping_add_signed(step);
+        // Stepping below 0 wraps to a huge index, which no set contains.
+        while self.contains(at) {
+            length += 1;
+            at = at.wrapping_add_signed(step);
+        }
+        length
+    }
+
     /// Adds `index`, which must be below `64 * W`.
     #[inline]
     pub fn insert(&mut self, index: usize) {

@@ -36,20 +36,7 @@ pub(crate) fn has_run_in_word(stones: u64, word_shifts: &[[u8; 4]]) -> bool {
 /// How many stones stand in a row through `index` in a direction, `index` itself counted whether or not it has one.
 #[inline]
 pub(crate) fn run_through<const W: usize>(stones: &Bits<W>, index: usize, direction: u32) -> u32 {
-    1 + arm(stones, index, direction as isize) + arm(stones, index, -(direction as isize))
-}
-
-/// How many stones follow `index` without a gap, stepping by `step`. Ends at a guard bit or past either end.
-#[inline]
-pub(crate) fn arm<const W: usize>(stones: &Bits<W>, index: usize, step: isize) -> u32 {
-    let mut length = 0;
-    let mut at = index.wrapping_add_signed(step);
-    // Stepping below 0 wraps to a huge index, which no set contains.
-    while stones.contains(at) {
-        length += 1;
-        at = at.wrapping_add_signed(step);
-    }
-    length
+    1 + stones.arm(index, direction as isize) + stones.arm(index, -(direction as isize))
 }
 
 /// Whether `stones` hold a row that wins, on the smallest boards by the plain rules, where every set of stones is known.

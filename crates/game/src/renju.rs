@@ -10,7 +10,7 @@ use std::fmt;
 
 use crate::bits::Bits;
 use crate::geometry::Geometry;
-use crate::line::{arm, makes_exact_run, run_through};
+use crate::line::{makes_exact_run, run_through};
 
 /// Why a point is forbidden to Black.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -99,7 +99,7 @@ impl<const W: usize> After<'_, W> {
         let mut black = self.black;
         black.insert(gap);
         [direction as isize, -(direction as isize)].into_iter().all(|step| {
-            let end = gap.wrapping_add_signed(step * (arm(&black, gap, step) as isize + 1));
+            let end = gap.wrapping_add_signed(step * (black.arm(gap, step) as isize + 1));
             self.empty.contains(end) && run_through(&black, end, direction) == 5
         })
     }
@@ -107,7 +107,7 @@ impl<const W: usize> After<'_, W> {
     /// The first empty point on either side of the row through `index`; `None` where the row is stopped.
     fn gaps(&self, index: usize, direction: u32) -> [Option<usize>; 2] {
         [direction as isize, -(direction as isize)].map(|step| {
-            let gap = index.wrapping_add_signed(step * (arm(&self.black, index, step) as isize + 1));
+            let gap = index.wrapping_add_signed(step * (self.black.arm(index, step) as isize + 1));
             self.empty.contains(gap).then_some(gap)
         })
     }

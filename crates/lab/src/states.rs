@@ -6,7 +6,7 @@
 
 use kinrow_agent::Stop;
 use kinrow_files::STATES;
-use kinrow_game::{Board, ByStones, Game, Geometry, Outcome, Position, Rules, Side};
+use kinrow_game::{Board, ByStones, Game, Geometry, Outcome, Position, Rules, Side, with_board};
 
 /// The most positions that are listed.
 pub const MOST: u64 = 1_000_000;
@@ -40,12 +40,7 @@ pub fn list(rules: Rules, stop: &Stop) -> Result<States, StatesError> {
     if fewest(rules) > u128::from(MOST) {
         return Err(too_many(rules));
     }
-    match Position::new(rules) {
-        Position::One(board) => of_board(board, stop),
-        Position::Two(board) => of_board(board, stop),
-        Position::Four(board) => of_board(board, stop),
-        Position::Seven(board) => of_board(board, stop),
-    }
+    with_board!(Position::new(rules), board => of_board(board, stop))
 }
 
 fn too_many(rules: Rules) -> StatesError {

@@ -7,7 +7,7 @@
 //! line here and still have given a win away that a better opponent would not return.
 
 use kinrow_agent::{Agent, AgentError, Ignore, Limits, Stop, Thinking};
-use kinrow_game::{Board, ByStones, Game, Outcome, Point, Position, Rules, Side, Tally};
+use kinrow_game::{Board, ByStones, Game, Outcome, Point, Position, Rules, Side, Tally, with_board};
 use serde::{Deserialize, Serialize};
 
 use crate::exact::Exact;
@@ -101,12 +101,7 @@ pub fn audit(
     stop: &Stop,
     progress: &mut dyn FnMut(u64),
 ) -> Result<Audit, AuditError> {
-    match Position::new(rules) {
-        Position::One(board) => of_width(agent, &board, side, limits, stop, progress),
-        Position::Two(board) => of_width(agent, &board, side, limits, stop, progress),
-        Position::Four(board) => of_width(agent, &board, side, limits, stop, progress),
-        Position::Seven(board) => of_width(agent, &board, side, limits, stop, progress),
-    }
+    with_board!(Position::new(rules), board => of_width(agent, &board, side, limits, stop, progress))
 }
 
 fn of_width<const W: usize>(

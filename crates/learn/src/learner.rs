@@ -6,6 +6,7 @@ use kinrow_game::{Board, Ending, Point};
 use crate::genetic::Genetic;
 use crate::graph::{Graph, Id};
 use crate::model::ModelError;
+use crate::values::{INITIAL, all_largest};
 
 /// A learner on boards of width `W`.
 pub(crate) trait Learner<const W: usize>: Send + Sync {
@@ -29,7 +30,11 @@ pub(crate) trait Learner<const W: usize>: Send + Sync {
     fn rate(&self, board: &Board<W>) -> Vec<(Point, Option<f32>)>;
 
     /// Every move it could play without exploring: one, or several that are equally good.
-    fn choices(&self, board: &Board<W>) -> Vec<Point>;
+    fn choices(&self, board: &Board<W>) -> Vec<Point> {
+        let rated = self.rate(board);
+        let values: Vec<f32> = rated.iter().map(|(_, value)| value.unwrap_or(INITIAL)).collect();
+        all_largest(&values).into_iter().map(|i| rated[i].0).collect()
+    }
 
     /// Where it keeps positions; `None` for a method that does not learn of one at a time.
     fn graph(&self) -> Option<&Graph<W>> {

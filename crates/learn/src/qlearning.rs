@@ -16,7 +16,7 @@ use crate::learner::{
     ALPHA_DECAY, EPSILON_DECAY, Learner, POSITIONS, SHARE, STARTS, SYMMETRY, Schedules, start,
 };
 use crate::model::{ModelError, Reader, Writer};
-use crate::values::{INITIAL, all_largest, pick_largest};
+use crate::values::{INITIAL, pick_largest};
 
 /// Their options, as usually published.
 pub const OPTIONS: &[OptionSpec] = &[
@@ -228,12 +228,6 @@ impl<const W: usize> Learner<W> for QLearning<W> {
             (mv, values.as_mut().and_then(Iterator::next))
         });
         moves.collect()
-    }
-
-    fn choices(&self, board: &Board<W>) -> Vec<Point> {
-        let rated = self.rate(board);
-        let values: Vec<f32> = rated.iter().map(|(_, value)| value.unwrap_or(INITIAL)).collect();
-        all_largest(&values).into_iter().map(|i| rated[i].0).collect()
     }
 
     fn graph(&self) -> Option<&Graph<W>> {

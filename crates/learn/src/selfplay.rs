@@ -14,7 +14,7 @@ use crate::learner::{
     ALPHA_DECAY, EPSILON_DECAY, Learner, POSITIONS, SHARE, STARTS, SYMMETRY, Schedules, start,
 };
 use crate::model::{ModelError, Reader, Writer};
-use crate::values::{Values, all_largest, pick_largest};
+use crate::values::{Values, pick_largest};
 
 /// Its options, as published.
 pub const OPTIONS: &[OptionSpec] = &[
@@ -167,12 +167,6 @@ impl<const W: usize> Learner<W> for SelfPlay<W> {
                 (mv, end.or(learned))
             })
             .collect()
-    }
-
-    fn choices(&self, board: &Board<W>) -> Vec<Point> {
-        let rated = self.rate(board);
-        let values: Vec<f32> = rated.iter().map(|(_, value)| value.unwrap_or(0.5)).collect();
-        all_largest(&values).into_iter().map(|i| rated[i].0).collect()
     }
 
     fn graph(&self) -> Option<&Graph<W>> {

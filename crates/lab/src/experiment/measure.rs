@@ -18,10 +18,8 @@ use super::reader::{Entry, Fields};
 use kinrow_arena::{OpeningChoice, Openings, OpeningsError, RefusedError};
 use kinrow_players::catalogue;
 
-/// Every key of a measure.
-const KEYS: &[&str] = &[
-    "table",
-    "kind",
+/// The keys of a measure that a quick run may change.
+const CHANGEABLE: &[&str] = &[
     "boards",
     "moves",
     "agents",
@@ -35,29 +33,6 @@ const KEYS: &[&str] = &[
     "plies",
     "positions",
     "episodes",
-    "end",
-    "cross",
-    "seconds",
-    "quick",
-];
-
-/// What a quick run may change.
-const QUICK_KEYS: &[&str] = &[
-    "boards",
-    "moves",
-    "agents",
-    "opponents",
-    "vary",
-    "limit",
-    "cap",
-    "repetitions",
-    "games",
-    "opening",
-    "plies",
-    "positions",
-    "episodes",
-    "seconds",
-    "skip",
 ];
 
 /// One measure, read and checked.
@@ -101,9 +76,11 @@ const MOST: u64 = 1_000_000;
 impl Measure {
     /// Reads one; `None` when a quick run skips it.
     pub(super) fn read(entry: Entry<'_>, is_quick: bool) -> Result<Option<Measure>, LineError> {
-        let main = entry.fields("a measure", KEYS)?;
+        let keys = [&["table", "kind"], CHANGEABLE, &["end", "cross", "seconds", "quick"]].concat();
+        let main = entry.fields("a measure", &keys)?;
         let kind = main.need("kind")?.choice(KINDS)?;
-        let quick = main.get("quick").map(|entry| entry.fields("the quick run of a measure", QUICK_KEYS));
+        let keys = [CHANGEABLE, &["seconds", "skip"]].concat();
+        let quick = main.get("quick").map(|entry| entry.fields("the quick run of a measure", &keys));
         let quick = quick.transpose()?;
         for fields in [Some(main), quick].into_iter().flatten() {
             check_keys(kind, &fields)?;

@@ -173,11 +173,7 @@ impl<'a> Entry<'a> {
     }
 
     /// A table with these keys and no others.
-    pub fn fields(
-        &self,
-        place: &'static str,
-        known: &'static [&'static str],
-    ) -> Result<Fields<'a>, LineError> {
+    pub fn fields(&self, place: &'static str, known: &[&str]) -> Result<Fields<'a>, LineError> {
         let table = self.value.get_ref().as_table().ok_or_else(|| self.type_error("a table"))?;
         Fields::new(self.source, table, self.value.span().start, place, known)
     }
@@ -213,7 +209,7 @@ impl<'a> Fields<'a> {
         table: &'a DeTable<'a>,
         start: usize,
         place: &'static str,
-        known: &'static [&'static str],
+        known: &[&str],
     ) -> Result<Fields<'a>, LineError> {
         let unknown = table.keys().find(|key| !known.contains(&key.get_ref().as_ref()));
         if let Some(key) = unknown {

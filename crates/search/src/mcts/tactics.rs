@@ -93,13 +93,13 @@ impl<const W: usize> Threats<W> {
         let down = board.geometry().directions()[1] as usize;
         for step in [1, down, down - 1, down + 1] {
             let step = step as isize;
-            let (back, ahead) = (arm(&stones, index, -step), arm(&stones, index, step));
+            let (back, ahead) = (stones.arm(index, -step), stones.arm(index, step));
             for (towards, length) in [(-step, back), (step, ahead)] {
                 let end = index.wrapping_add_signed(towards * (length as isize + 1));
                 if !empty.contains(end) {
                     continue;
                 }
-                let row = back + 1 + ahead + 1 + arm(&stones, end, towards);
+                let row = back + 1 + ahead + 1 + stones.arm(end, towards);
                 if row == k || (row > k && !is_exact) {
                     self.0[side.index()].insert(end);
                 } else if is_exact && !board.completes(side, Point::from_index(end as u16)) {
@@ -133,18 +133,6 @@ impl<const W: usize> Threats<W> {
             choice.remove(point.index());
         }
     }
-}
-
-/// How many stones follow `index` without a gap.
-#[inline]
-fn arm<const W: usize>(stones: &Bits<W>, index: usize, step: isize) -> u32 {
-    let mut length = 0;
-    let mut at = index.wrapping_add_signed(step);
-    while stones.contains(at) {
-        length += 1;
-        at = at.wrapping_add_signed(step);
-    }
-    length
 }
 
 fn draw<const W: usize>(set: Bits<W>, below: &mut impl FnMut(u32) -> u32) -> Point {
