@@ -4,9 +4,25 @@ mod games;
 
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
+use kinrow_game::{Coordinates, Side};
+use kinrow_learn::Preset;
 
 pub(crate) use games::*;
+
+/// Takes one of some words, each with what it means.
+fn words<T: Clone + Send + Sync>(words: &'static [(&'static str, T)]) -> impl TypedValueParser<Value = T> {
+    PossibleValuesParser::new(words.iter().map(|(word, _)| *word)).map(|given| {
+        let known = words.iter().find(|(word, _)| *word == given);
+        known.map(|(_, meaning)| meaning.clone()).expect("only these words are let through")
+    })
+}
+
+fn presets() -> impl TypedValueParser<Value = Preset> {
+    PossibleValuesParser::new(Preset::NAMES)
+        .map(|name| Preset::of(&name).expect("only its names are let through"))
+}
 
 #[derive(Parser)]
 #[command(name = "kinrow", version, disable_help_subcommand = true)]
@@ -23,12 +39,6 @@ pub(crate) struct Arguments {
 pub(crate) enum LanguageName {
     En,
     Zh,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Switch {
-    On,
-    Off,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -137,8 +147,12 @@ pub(crate) struct PlayOptions {
     pub(crate) limit: Option<String>,
     #[arg(long, value_name = "FILE", conflicts_with_all = ["board", "position", "moves"])]
     pub(crate) from: Option<PathBuf>,
-    #[arg(long, value_name = "KIND", default_value = "letters")]
-    pub(crate) coordinates: CoordinatesName,
+    #[arg(long, value_name = "KIND", default_value = "letters", value_parser = words(&[
+        ("letters", Coordinates::Letters),
+        ("rows0", Coordinates::Rows { first: 0 }),
+        ("rows1", Coordinates::Rows { first: 1 }),
+    ]))]
+    pub(crate) coordinates: Coordinates,
     #[arg(long)]
     pub(crate) show_moves: bool,
     #[arg(long, value_name = "FILE", conflicts_with = "no_record")]
@@ -147,23 +161,6 @@ pub(crate) struct PlayOptions {
     pub(crate) no_record: bool,
     #[arg(long)]
     pub(crate) json: bool,
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-pub(crate) enum CoordinatesName {
-    Letters,
-    Rows0,
-    Rows1,
-}
-
-impl From<CoordinatesName> for kinrow_game::Coordinates {
-    fn from(name: CoordinatesName) -> Self {
-        match name {
-            CoordinatesName::Letters => kinrow_game::Coordinates::Letters,
-            CoordinatesName::Rows0 => kinrow_game::Coordinates::Rows { first: 0 },
-            CoordinatesName::Rows1 => kinrow_game::Coordinates::Rows { first: 1 },
-        }
-    }
 }
 
 #[derive(Args)]
@@ -176,8 +173,9 @@ pub(crate) struct AnalyzeOptions {
     pub(crate) seed: u64,
     #[arg(long, value_name = "LIMITS")]
     pub(crate) limit: Option<String>,
-    #[arg(long, value_name = "ON_OR_OFF", default_value = "on")]
-    pub(crate) values: Switch,
+    #[arg(long, value_name = "ON_OR_OFF", default_value = "on", action = ArgAction::Set,
+          value_parser = words(&[("on", true), ("off", false)]))]
+    pub(crate) values: bool,
     #[arg(long, value_name = "FILE")]
     pub(crate) tree: Option<PathBuf>,
     #[arg(long, value_name = "PLIES", default_value_t = 3, requires = "tree")]
@@ -221,14 +219,16 @@ pub(crate) struct CountOptions {
     pub(crate) json: bool,
 }
 
+const SIDES: &[(&str, &[Side])] = &[("x", &[Side::X]), ("o", &[Side::O]), ("both", &Side::BOTH)];
+
 #[derive(Args)]
 pub(crate) struct AuditOptions {
     #[arg(long, value_name = "AGENT")]
     pub(crate) agent: String,
     #[arg(long, value_name = "RULES")]
     pub(crate) board: Option<String>,
-    #[arg(long, value_name = "SIDE", default_value = "both")]
-    pub(crate) side: SideName,
+    #[arg(long, value_name = "SIDE", default_value = "both", value_parser = words(SIDES))]
+    pub(crate) side: &'static [Side],
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]
     pub(crate) seed: u64,
     #[arg(long, value_name = "LIMITS")]
@@ -237,13 +237,6 @@ pub(crate) struct AuditOptions {
     pub(crate) positions: u64,
     #[arg(long)]
     pub(crate) json: bool,
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-pub(crate) enum SideName {
-    X,
-    O,
-    Both,
 }
 
 #[derive(Args)]
@@ -255,8 +248,8 @@ pub(crate) struct TrainOptions {
     pub(crate) episodes: Option<u64>,
     #[arg(long, value_name = "NUMBER")]
     pub(crate) seed: Option<u64>,
-    #[arg(long, value_name = "PRESET")]
-    pub(crate) preset: Option<PresetName>,
+    #[arg(long, value_name = "PRESET", value_parser = presets())]
+    pub(crate) preset: Option<Preset>,
     #[arg(long, value_name = "NAME=VALUE")]
     pub(crate) set: Vec<String>,
     #[arg(long, value_name = "FILE")]
@@ -271,21 +264,6 @@ pub(crate) struct TrainOptions {
     pub(crate) force: bool,
     #[arg(long)]
     pub(crate) json: bool,
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-pub(crate) enum PresetName {
-    Published,
-    Best,
-}
-
-impl From<PresetName> for kinrow_learn::Preset {
-    fn from(name: PresetName) -> Self {
-        match name {
-            PresetName::Published => kinrow_learn::Preset::Published,
-            PresetName::Best => kinrow_learn::Preset::Best,
-        }
-    }
 }
 
 #[derive(Args)]

@@ -2,10 +2,12 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, Subcommand, ValueEnum};
+use clap::{Args, Subcommand};
 use kinrow_agent::RecordedResult;
 use kinrow_game::Side;
 use kinrow_record::exchange::Format;
+
+use super::words;
 
 #[derive(Args)]
 pub(crate) struct GamesOptions {
@@ -23,19 +25,42 @@ pub(crate) enum GamesCommand {
     Runs(GamesRunsOptions),
 }
 
+const RESULTS: &[(&str, RecordedResult)] = &[
+    ("x", RecordedResult::X),
+    ("o", RecordedResult::O),
+    ("draw", RecordedResult::Draw),
+    ("unfinished", RecordedResult::Unfinished),
+];
+
+const REASONS: &[(&str, &[&str])] = &[
+    ("rules", &["rules"]),
+    ("resigned", &["resigned"]),
+    ("illegal-move", &["illegal-move"]),
+    ("time", &["time"]),
+    ("memory", &["memory"]),
+    ("error", &["error"]),
+    ("forfeit", &["illegal-move", "time", "memory", "error"]),
+    ("left", &["left"]),
+    ("ongoing", &["ongoing"]),
+];
+
+const FORMATS: &[(&str, Format)] =
+    &[("json", Format::Json), ("psq", Format::Psq), ("sgf", Format::Sgf), ("csv", Format::Csv)];
+
 /// Which games are meant. `--board` and `--limit` mean something else here than in other commands, hence their names.
 #[derive(Args, Default)]
 pub(crate) struct FilterOptions {
     #[arg(long, value_name = "AGENT")]
     pub(crate) agent: Option<String>,
-    #[arg(long, value_name = "SIDE", requires = "agent")]
-    pub(crate) side: Option<PlayedSide>,
+    #[arg(long, value_name = "SIDE", requires = "agent", value_parser = words(&[("x", Side::X), ("o", Side::O)]))]
+    pub(crate) side: Option<Side>,
     #[arg(long = "board", value_name = "RULES")]
     pub(crate) rules: Option<String>,
-    #[arg(long, value_name = "RESULT")]
-    pub(crate) result: Option<ResultName>,
-    #[arg(long, value_name = "REASON")]
-    pub(crate) reason: Option<ReasonName>,
+    #[arg(long, value_name = "RESULT", value_parser = words(RESULTS))]
+    pub(crate) result: Option<RecordedResult>,
+    // The reasons as the record names them.
+    #[arg(long, value_name = "REASON", value_parser = words(REASONS))]
+    pub(crate) reason: Option<&'static [&'static str]>,
     #[arg(long, value_name = "MOVES")]
     pub(crate) opening: Option<String>,
     #[arg(long, value_name = "NUMBER")]
@@ -75,8 +100,8 @@ pub(crate) struct GamesExportOptions {
     pub(crate) ids: Vec<i64>,
     #[command(flatten)]
     pub(crate) filter: FilterOptions,
-    #[arg(long, value_name = "FORMAT")]
-    pub(crate) format: Option<FormatName>,
+    #[arg(long, value_name = "FORMAT", value_parser = words(FORMATS))]
+    pub(crate) format: Option<Format>,
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
     #[arg(long, requires = "out")]
@@ -91,8 +116,8 @@ pub(crate) struct GamesExportOptions {
 pub(crate) struct GamesImportOptions {
     #[arg(required = true)]
     pub(crate) files: Vec<PathBuf>,
-    #[arg(long, value_name = "FORMAT")]
-    pub(crate) format: Option<FormatName>,
+    #[arg(long, value_name = "FORMAT", value_parser = words(FORMATS))]
+    pub(crate) format: Option<Format>,
     #[arg(long = "board", value_name = "RULES")]
     pub(crate) rules: Option<String>,
     #[arg(long, value_name = "FILE")]
@@ -107,89 +132,4 @@ pub(crate) struct GamesRunsOptions {
     pub(crate) db: Option<PathBuf>,
     #[arg(long)]
     pub(crate) json: bool,
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-pub(crate) enum PlayedSide {
-    X,
-    O,
-}
-
-impl From<PlayedSide> for Side {
-    fn from(side: PlayedSide) -> Side {
-        match side {
-            PlayedSide::X => Side::X,
-            PlayedSide::O => Side::O,
-        }
-    }
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-pub(crate) enum ResultName {
-    X,
-    O,
-    Draw,
-    Unfinished,
-}
-
-impl From<ResultName> for RecordedResult {
-    fn from(name: ResultName) -> RecordedResult {
-        match name {
-            ResultName::X => RecordedResult::X,
-            ResultName::O => RecordedResult::O,
-            ResultName::Draw => RecordedResult::Draw,
-            ResultName::Unfinished => RecordedResult::Unfinished,
-        }
-    }
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-pub(crate) enum ReasonName {
-    Rules,
-    Resigned,
-    IllegalMove,
-    Time,
-    Memory,
-    Error,
-    /// An illegal move, time, memory or an error.
-    Forfeit,
-    Left,
-    Ongoing,
-}
-
-impl ReasonName {
-    /// The reasons as the record names them.
-    pub(crate) fn names(self) -> Vec<String> {
-        let names: &[&str] = match self {
-            ReasonName::Rules => &["rules"],
-            ReasonName::Resigned => &["resigned"],
-            ReasonName::IllegalMove => &["illegal-move"],
-            ReasonName::Time => &["time"],
-            ReasonName::Memory => &["memory"],
-            ReasonName::Error => &["error"],
-            ReasonName::Forfeit => &["illegal-move", "time", "memory", "error"],
-            ReasonName::Left => &["left"],
-            ReasonName::Ongoing => &["ongoing"],
-        };
-        names.iter().map(ToString::to_string).collect()
-    }
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-pub(crate) enum FormatName {
-    Json,
-    Psq,
-    Sgf,
-    Csv,
-}
-
-impl From<FormatName> for Format {
-    fn from(name: FormatName) -> Format {
-        match name {
-            FormatName::Json => Format::Json,
-            FormatName::Psq => Format::Psq,
-            FormatName::Sgf => Format::Sgf,
-            FormatName::Csv => Format::Csv,
-        }
-    }
 }

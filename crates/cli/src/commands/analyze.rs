@@ -8,7 +8,7 @@ use kinrow_session::analysis::{Analysis, analyze};
 use kinrow_text::Text;
 
 use crate::Context;
-use crate::args::{AnalyzeOptions, Switch};
+use crate::args::AnalyzeOptions;
 use crate::commands::print_json;
 use crate::failure::{CallError, Failure};
 use crate::out::say;
@@ -35,7 +35,7 @@ pub(crate) fn run(options: &AnalyzeOptions, context: &Context) -> Result<(), Fai
         .map(|_| TreeLog::new(TreeLimits { depth: options.tree_depth, nodes: options.tree_nodes }));
     let mut listener = Listener { text: &context.text, progress: Progress::spinner(), tree };
     let mut thinking = Thinking::new(context.stop.child(), &mut listener);
-    let wants_values = options.values == Switch::On;
+    let wants_values = options.values;
     let analysis =
         analyze(&mut *agent, &position, &limits, wants_values, &mut thinking).map_err(Failure::job)?;
     let Listener { tree, progress, .. } = listener;

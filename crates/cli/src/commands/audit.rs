@@ -6,7 +6,7 @@ use kinrow_learn::{Audit, AuditError, AuditLimits, audit};
 use kinrow_players::catalogue;
 use serde_json::{Value, json};
 
-use crate::args::{AuditOptions, SideName};
+use crate::args::AuditOptions;
 use crate::commands::print_json;
 use crate::failure::Failure;
 use crate::out::say;
@@ -23,13 +23,8 @@ pub(crate) fn run(options: &AuditOptions, context: &Context) -> Result<(), Failu
     let mut agent = catalogue::build(&spec, Seed(options.seed).derive("agent", 0)).map_err(Failure::call)?;
     agent.accepts(&Position::new(rules), &decision).map_err(Failure::call)?;
     let limits = AuditLimits { positions: options.positions, decision, ..AuditLimits::default() };
-    let sides: &[Side] = match options.side {
-        SideName::X => &[Side::X],
-        SideName::O => &[Side::O],
-        SideName::Both => &Side::BOTH,
-    };
     let mut audits = Vec::new();
-    for &side in sides {
+    for &side in options.side {
         let progress = Progress::spinner();
         let mut told = |positions: u64| {
             let (side, count) = (side.to_string(), words::number(positions));

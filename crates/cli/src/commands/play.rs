@@ -76,7 +76,7 @@ pub(crate) fn run(options: &PlayOptions, context: &Context) -> Result<(), Failur
 
 impl<'a> Sitting<'a> {
     fn new(options: &'a PlayOptions, context: &'a Context) -> Result<Sitting<'a>, Failure> {
-        let coordinates = options.coordinates.into();
+        let coordinates = options.coordinates;
         let saved = options.from.as_deref().map(|path| load(path, context)).transpose()?;
         let (start, saved) = match saved {
             Some((start, record)) => (start, Some(record)),

@@ -74,7 +74,7 @@ fn settings(options: &TrainOptions) -> Result<Settings, Failure> {
         None => {
             let name = options.method.as_deref().ok_or_else(|| Failure::call(CallError::NoMethod {}))?;
             let method = Method::find(name).map_err(Failure::call)?;
-            let preset = options.preset.map_or(Preset::Best, Into::into);
+            let preset = options.preset.unwrap_or(Preset::Best);
             let mut settings = method.preset(preset);
             for part in options.set.iter().flat_map(|set| set.split(',')) {
                 let (name, value) = part.split_once('=').unwrap_or((part, ""));

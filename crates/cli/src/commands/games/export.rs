@@ -68,7 +68,7 @@ pub(crate) fn run(options: &GamesExportOptions, context: &Context) -> Result<(),
 
 fn format(options: &GamesExportOptions) -> Result<Format, Failure> {
     match (options.format, &options.out) {
-        (Some(name), _) => Ok(name.into()),
+        (Some(format), _) => Ok(format),
         (None, Some(out)) => Format::of_path(out).map_err(Failure::call),
         (None, None) => Ok(Format::Json),
     }

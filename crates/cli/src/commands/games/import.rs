@@ -23,7 +23,7 @@ pub(crate) fn run(options: &GamesImportOptions, context: &Context) -> Result<(),
     let mut store = None;
     let mut told: Vec<Value> = Vec::new();
     let mut import = |file: &Path| {
-        let read = || games(file, options.format.map(Into::into), rules);
+        let read = || games(file, options.format, rules);
         // A record is made when there is something to keep: a mistake leaves no file behind.
         if !path.exists() && file.is_file() {
             read()?.try_for_each(|game| game.map(drop))?;

@@ -10,7 +10,7 @@ mod show;
 use kinrow_game::{Position, Rules, notation};
 use kinrow_record::store::{Filter, RunId, StoreError};
 
-use crate::args::{FilterOptions, GamesCommand, GamesListOptions, GamesOptions, ReasonName};
+use crate::args::{FilterOptions, GamesCommand, GamesListOptions, GamesOptions};
 use crate::failure::Failure;
 use crate::{Context, setup, words};
 
@@ -43,10 +43,10 @@ fn filter(options: &FilterOptions) -> Result<Filter, Failure> {
     let rules = options.rules.as_deref().map(setup::rules).transpose()?;
     Ok(Filter {
         agent: options.agent.clone(),
-        side: options.side.map(Into::into),
+        side: options.side,
         rules: rules.map(|rules| rules.to_string()),
-        result: options.result.map(Into::into),
-        reasons: options.reason.map(ReasonName::names).unwrap_or_default(),
+        result: options.result,
+        reasons: options.reason.unwrap_or_default().iter().map(ToString::to_string).collect(),
         opening: options
             .opening
             .as_deref()
