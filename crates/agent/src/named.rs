@@ -2,6 +2,9 @@
 
 /// What [`named!`](crate::named) declares.
 pub trait Named: Sized {
+    /// The names of all variants, in the order people meet them.
+    const NAMES: &'static [&'static str];
+
     /// The variant with this name.
     fn of(name: &str) -> Option<Self>;
 }
@@ -61,6 +64,8 @@ macro_rules! named {
         }
 
         impl $crate::Named for $name {
+            const NAMES: &'static [&'static str] = &[$($word),*];
+
             fn of(name: &str) -> Option<Self> {
                 $name::of(name)
             }

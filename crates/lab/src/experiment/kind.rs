@@ -1,51 +1,32 @@
 //! The kinds of measures: which keys of the file each understands, and which columns it fills.
 
-/// What a measure does.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
-    /// Counts the whole game tree of a board.
-    Count,
-    /// Counts it ply by ply.
-    Levels,
-    /// Finds the exact value of a position.
-    Solve,
-    /// Asks an agent for a move and counts what it cost.
-    Search,
-    /// Plays an agent against every possible opponent.
-    Audit,
-    /// Trains, with looks on the way.
-    Train,
-    /// Plays games with fixed sides.
-    Games,
-    /// Plays games with fixed sides one after the other, so that agents may remember those before.
-    Sitting,
-    /// Plays pairs of games with sides swapped.
-    Match,
-    /// Plays everybody against everybody.
-    Tournament,
+kinrow_agent::named! {
+    /// What a measure does, by its name in a file.
+    pub enum Kind {
+        /// Counts the whole game tree of a board.
+        Count = "count",
+        /// Counts it ply by ply.
+        Levels = "levels",
+        /// Finds the exact value of a position.
+        Solve = "solve",
+        /// Asks an agent for a move and counts what it cost.
+        Search = "search",
+        /// Plays an agent against every possible opponent.
+        Audit = "audit",
+        /// Trains, with looks on the way.
+        Train = "train",
+        /// Plays games with fixed sides.
+        Games = "games",
+        /// Plays games with fixed sides one after the other, so that agents may remember those before.
+        Sitting = "sitting",
+        /// Plays pairs of games with sides swapped.
+        Match = "match",
+        /// Plays everybody against everybody.
+        Tournament = "tournament",
+    }
 }
 
-/// Each with its name in a file.
-pub(super) const KINDS: &[(&str, Kind)] = &[
-    ("count", Kind::Count),
-    ("levels", Kind::Levels),
-    ("solve", Kind::Solve),
-    ("search", Kind::Search),
-    ("audit", Kind::Audit),
-    ("train", Kind::Train),
-    ("games", Kind::Games),
-    ("sitting", Kind::Sitting),
-    ("match", Kind::Match),
-    ("tournament", Kind::Tournament),
-];
-
 impl Kind {
-    /// Its name in a file.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        KINDS.iter().find(|(_, kind)| *kind == self).map_or("", |(name, _)| name)
-    }
-
     /// The keys that mean something to it.
     pub fn keys(self) -> &'static [&'static str] {
         match self {
@@ -271,8 +252,8 @@ mod tests {
             let row = format!("| {name} | {} |", list.join(", "));
             assert!(page.lines().any(|line| line == row), "docs/lab.md lacks the line:\n{row}");
         };
-        for (name, kind) in KINDS {
-            has(&format!("`{name}`"), kind.columns());
+        for kind in Kind::ALL {
+            has(&format!("`{kind}`"), kind.columns());
         }
         has("its `end`", Kind::Train.second_columns());
         has("its `cross`", Kind::Tournament.second_columns());

@@ -6,7 +6,7 @@ use kinrow_agent::{Limits, Seed};
 use kinrow_game::{Game, Position, Rules};
 
 use super::columns;
-use super::kind::{KINDS, Kind};
+use super::kind::Kind;
 use super::mistake::{LineError, Mistake, quoted};
 use super::number::Number;
 use super::participant::{
@@ -78,7 +78,7 @@ impl Measure {
     pub(super) fn read(entry: Entry<'_>, is_quick: bool) -> Result<Option<Measure>, LineError> {
         let keys = [&["table", "kind"], CHANGEABLE, &["end", "cross", "seconds", "quick"]].concat();
         let main = entry.fields("a measure", &keys)?;
-        let kind = main.need("kind")?.choice(KINDS)?;
+        let kind: Kind = main.need("kind")?.named()?;
         let keys = [CHANGEABLE, &["seconds", "skip"]].concat();
         let quick = main.get("quick").map(|entry| entry.fields("the quick run of a measure", &keys));
         let quick = quick.transpose()?;

@@ -1,6 +1,7 @@
 //! Reads an experiment file key by key. Every value knows where it stands, so that a mistake is told with its line, in the
 //! reader's language, and says what would be right.
 
+use kinrow_agent::Named;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
@@ -103,11 +104,19 @@ impl<'a> Entry<'a> {
     /// One of some words.
     pub fn choice<T: Copy>(&self, words: &[(&str, T)]) -> Result<T, LineError> {
         let given = self.text()?;
-        let known = || words.iter().map(|(word, _)| *word).collect::<Vec<_>>().join(", ");
         let found = words.iter().find(|(word, _)| *word == given).map(|(_, meaning)| *meaning);
-        found.ok_or_else(|| {
-            self.wrong(Mistake::Choice { key: quoted(self.key), given: quoted(given), known: known() })
-        })
+        found.ok_or_else(|| self.not_among(given, &words.iter().map(|(word, _)| *word).collect::<Vec<_>>()))
+    }
+
+    /// A variant by its name.
+    pub fn named<T: Named>(&self) -> Result<T, LineError> {
+        let given = self.text()?;
+        T::of(given).ok_or_else(|| self.not_among(given, T::NAMES))
+    }
+
+    fn not_among(&self, given: &str, known: &[&str]) -> LineError {
+        let (key, given, known) = (quoted(self.key), quoted(given), known.join(", "));
+        self.wrong(Mistake::Choice { key, given, known })
     }
 
     /// A whole number in a range.

@@ -13,39 +13,26 @@ const KEYS: &[&str] = &[
     "same", "along", "at_most", "at_least", "low", "high",
 ];
 
-#[derive(Clone, Copy)]
-enum Name {
-    Each,
-    Known,
-    Extremes,
-    Groups,
-    Ratio,
-    Growth,
-    Threshold,
-    Separated,
-    Agree,
-    Tally,
-    Unfinished,
+kinrow_agent::named! {
+    enum Name {
+        Each = "each",
+        Known = "known",
+        Extremes = "extremes",
+        Groups = "groups",
+        Ratio = "ratio",
+        Growth = "growth",
+        Threshold = "threshold",
+        Separated = "separated",
+        Agree = "agree",
+        Tally = "tally",
+        Unfinished = "unfinished",
+    }
 }
-
-const KINDS: &[(&str, Name)] = &[
-    ("each", Name::Each),
-    ("known", Name::Known),
-    ("extremes", Name::Extremes),
-    ("groups", Name::Groups),
-    ("ratio", Name::Ratio),
-    ("growth", Name::Growth),
-    ("threshold", Name::Threshold),
-    ("separated", Name::Separated),
-    ("agree", Name::Agree),
-    ("tally", Name::Tally),
-    ("unfinished", Name::Unfinished),
-];
 
 /// Reads a finding, whose columns must be there.
 pub(in crate::experiment) fn read(entry: Entry<'_>, known: &Known) -> Result<Finding, LineError> {
     let fields = entry.fields("a finding", KEYS)?;
-    let name = fields.need("kind")?.choice(KINDS)?;
+    let name: Name = fields.need("kind")?.named()?;
     let table = known.table(fields.need("table")?)?;
     let filter = known.filter(&fields, table)?;
     let column = |key| known.column(fields.need(key)?, table);
