@@ -6,6 +6,7 @@ use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
+use kinrow_agent::Named;
 use kinrow_game::{Coordinates, Side};
 use kinrow_learn::Preset;
 
@@ -19,9 +20,9 @@ fn words<T: Clone + Send + Sync>(words: &'static [(&'static str, T)]) -> impl Ty
     })
 }
 
-fn presets() -> impl TypedValueParser<Value = Preset> {
-    PossibleValuesParser::new(Preset::NAMES)
-        .map(|name| Preset::of(&name).expect("only its names are let through"))
+/// Takes the name of a variant.
+fn named<T: Named + Clone + Send + Sync + 'static>() -> impl TypedValueParser<Value = T> {
+    PossibleValuesParser::new(T::NAMES).map(|name| T::of(&name).expect("only its names are let through"))
 }
 
 #[derive(Parser)]
@@ -248,7 +249,7 @@ pub(crate) struct TrainOptions {
     pub(crate) episodes: Option<u64>,
     #[arg(long, value_name = "NUMBER")]
     pub(crate) seed: Option<u64>,
-    #[arg(long, value_name = "PRESET", value_parser = presets())]
+    #[arg(long, value_name = "PRESET", value_parser = named::<Preset>())]
     pub(crate) preset: Option<Preset>,
     #[arg(long, value_name = "NAME=VALUE")]
     pub(crate) set: Vec<String>,

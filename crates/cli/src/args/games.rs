@@ -44,9 +44,6 @@ const REASONS: &[(&str, &[&str])] = &[
     ("ongoing", &["ongoing"]),
 ];
 
-const FORMATS: &[(&str, Format)] =
-    &[("json", Format::Json), ("psq", Format::Psq), ("sgf", Format::Sgf), ("csv", Format::Csv)];
-
 /// Which games are meant. `--board` and `--limit` mean something else here than in other commands, hence their names.
 #[derive(Args, Default)]
 pub(crate) struct FilterOptions {
@@ -100,7 +97,7 @@ pub(crate) struct GamesExportOptions {
     pub(crate) ids: Vec<i64>,
     #[command(flatten)]
     pub(crate) filter: FilterOptions,
-    #[arg(long, value_name = "FORMAT", value_parser = words(FORMATS))]
+    #[arg(long, value_name = "FORMAT", value_parser = named::<Format>())]
     pub(crate) format: Option<Format>,
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
@@ -116,7 +113,7 @@ pub(crate) struct GamesExportOptions {
 pub(crate) struct GamesImportOptions {
     #[arg(required = true)]
     pub(crate) files: Vec<PathBuf>,
-    #[arg(long, value_name = "FORMAT", value_parser = words(FORMATS))]
+    #[arg(long, value_name = "FORMAT", value_parser = named::<Format>())]
     pub(crate) format: Option<Format>,
     #[arg(long = "board", value_name = "RULES")]
     pub(crate) rules: Option<String>,
