@@ -7,7 +7,7 @@ use kinrow_agent::RecordedResult;
 use kinrow_game::Side;
 use kinrow_record::exchange::Format;
 
-use super::words;
+use super::{named, words};
 
 #[derive(Args)]
 pub(crate) struct GamesOptions {

@@ -233,7 +233,14 @@ impl Kind {
                 "time_ms",
             ],
             Kind::Tournament => &["board", "name", "opponent", "games", "won", "drawn", "lost", "score"],
-            _ => &[],
+            Kind::Count
+            | Kind::Levels
+            | Kind::Solve
+            | Kind::Search
+            | Kind::Audit
+            | Kind::Games
+            | Kind::Sitting
+            | Kind::Match => &[],
         }
     }
 }
