@@ -9,6 +9,7 @@ use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
 use kinrow_agent::Named;
 use kinrow_game::{Coordinates, Side};
 use kinrow_learn::Preset;
+use kinrow_text::Language;
 
 pub(crate) use games::*;
 
@@ -30,16 +31,10 @@ fn named<T: Named + Clone + Send + Sync + 'static>() -> impl TypedValueParser<Va
 pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
-    #[arg(long, global = true, value_name = "LANGUAGE")]
-    pub(crate) lang: Option<LanguageName>,
+    #[arg(long, global = true, value_name = "LANGUAGE", value_parser = PossibleValuesParser::new(Language::CODES))]
+    pub(crate) lang: Option<String>,
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
     pub(crate) color: When,
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-pub(crate) enum LanguageName {
-    En,
-    Zh,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -192,10 +192,10 @@ mod tests {
     use super::*;
     use kinrow_text::Language;
 
-    /// No argument and no command without words, in either language.
+    /// No argument and no command without words, in any language.
     #[test]
     fn everything_is_explained() {
-        for language in [Language::English, Language::Chinese] {
+        for &language in Language::ALL {
             let text = Text::new(language);
             let command = command(&text);
             let below = command.get_subcommands().flat_map(Command::get_subcommands);

@@ -161,7 +161,7 @@ mod tests {
                 formula.name,
                 mathml(formula.latex, true)
             );
-            for language in [Language::English, Language::Chinese] {
+            for &language in Language::ALL {
                 assert!(Text::new(language).has(&format!("formula.{}", formula.name)), "{}", formula.name);
             }
             assert!(formula.works.iter().all(|key| bibliography::work(key).is_some()), "{}", formula.name);
