@@ -212,4 +212,30 @@ mod tests {
             }
         }
     }
+
+    /// Sentences that list names list all of them.
+    #[test]
+    fn every_choice_is_named() {
+        let formats = kinrow_record::exchange::Format::NAMES;
+        let lists = [
+            ("lang", Language::CODES),
+            ("train-method", kinrow_learn::Method::NAMES),
+            ("games-export-format", formats),
+            ("games-import-format", formats),
+        ];
+        for &language in Language::ALL {
+            let text = Text::new(language);
+            for (argument, names) in lists {
+                let sentence = text.get(&format!("argument.{argument}")).to_string();
+                let words: Vec<&str> =
+                    sentence.split(|letter: char| !letter.is_ascii_alphanumeric()).collect();
+                for name in names {
+                    assert!(
+                        words.contains(name),
+                        "{argument} does not name {name} in {language:?}: {sentence}"
+                    );
+                }
+            }
+        }
+    }
 }

@@ -54,6 +54,17 @@ pub enum Style {
     },
 }
 
+impl Style {
+    /// The column along the axis below, where that is one of numbers.
+    #[must_use]
+    pub fn x(&self) -> Option<&str> {
+        match self {
+            Style::Lines { x, .. } => Some(x),
+            Style::Dots { .. } => None,
+        }
+    }
+}
+
 kinrow_agent::named! {
     /// A style by its name in a file.
     enum StyleName {
