@@ -6,8 +6,10 @@ use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
+use kinrow_agent::Named;
 use kinrow_game::{Coordinates, Side};
 use kinrow_learn::Preset;
+use kinrow_text::Language;
 
 pub(crate) use games::*;
 
@@ -19,9 +21,9 @@ fn words<T: Clone + Send + Sync>(words: &'static [(&'static str, T)]) -> impl Ty
     })
 }
 
-fn presets() -> impl TypedValueParser<Value = Preset> {
-    PossibleValuesParser::new(Preset::NAMES)
-        .map(|name| Preset::of(&name).expect("only its names are let through"))
+/// Takes the name of a variant.
+fn named<T: Named + Clone + Send + Sync + 'static>() -> impl TypedValueParser<Value = T> {
+    PossibleValuesParser::new(T::NAMES).map(|name| T::of(&name).expect("only its names are let through"))
 }
 
 #[derive(Parser)]
@@ -29,16 +31,10 @@ fn presets() -> impl TypedValueParser<Value = Preset> {
 pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
-    #[arg(long, global = true, value_name = "LANGUAGE")]
-    pub(crate) lang: Option<LanguageName>,
+    #[arg(long, global = true, value_name = "LANGUAGE", value_parser = PossibleValuesParser::new(Language::CODES))]
+    pub(crate) lang: Option<String>,
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
     pub(crate) color: When,
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-pub(crate) enum LanguageName {
-    En,
-    Zh,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -248,7 +244,7 @@ pub(crate) struct TrainOptions {
     pub(crate) episodes: Option<u64>,
     #[arg(long, value_name = "NUMBER")]
     pub(crate) seed: Option<u64>,
-    #[arg(long, value_name = "PRESET", value_parser = presets())]
+    #[arg(long, value_name = "PRESET", value_parser = named::<Preset>())]
     pub(crate) preset: Option<Preset>,
     #[arg(long, value_name = "NAME=VALUE")]
     pub(crate) set: Vec<String>,

@@ -192,10 +192,10 @@ mod tests {
     use super::*;
     use kinrow_text::Language;
 
-    /// No argument and no command without words, in either language.
+    /// No argument and no command without words, in any language.
     #[test]
     fn everything_is_explained() {
-        for language in [Language::English, Language::Chinese] {
+        for &language in Language::ALL {
             let text = Text::new(language);
             let command = command(&text);
             let below = command.get_subcommands().flat_map(Command::get_subcommands);
@@ -208,6 +208,32 @@ mod tests {
                         .iter()
                         .any(|table| word.contains(table));
                     assert!(!is_key, "{}: {word} has no sentence in {language:?}", sub.get_name());
+                }
+            }
+        }
+    }
+
+    /// Sentences that list names list all of them.
+    #[test]
+    fn every_choice_is_named() {
+        let formats = kinrow_record::exchange::Format::NAMES;
+        let lists = [
+            ("lang", Language::CODES),
+            ("train-method", kinrow_learn::Method::NAMES),
+            ("games-export-format", formats),
+            ("games-import-format", formats),
+        ];
+        for &language in Language::ALL {
+            let text = Text::new(language);
+            for (argument, names) in lists {
+                let sentence = text.get(&format!("argument.{argument}")).to_string();
+                let words: Vec<&str> =
+                    sentence.split(|letter: char| !letter.is_ascii_alphanumeric()).collect();
+                for name in names {
+                    assert!(
+                        words.contains(name),
+                        "{argument} does not name {name} in {language:?}: {sentence}"
+                    );
                 }
             }
         }

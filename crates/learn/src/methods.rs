@@ -1,4 +1,4 @@
-//! The methods by name: their options, what the published preset and the repaired one set, and how long each trains.
+//! The methods by name, and what each is: its options, what the repaired preset sets, and how long it trains.
 
 use kinrow_agent::{Budget, OptionError, OptionSpec, Options, Seed};
 use kinrow_game::Rules;
@@ -65,6 +65,18 @@ impl From<Method> for String {
     }
 }
 
+/// What a method is, declared in its own file.
+pub(crate) struct Facts {
+    /// Its options; defaults are those of the published preset.
+    pub(crate) options: &'static [OptionSpec],
+    /// What the repaired preset sets instead.
+    pub(crate) best: &'static [(&'static str, &'static str)],
+    /// What it learns from.
+    pub(crate) experience: Experience,
+    /// Episodes when nobody says how many: as published, and repaired.
+    pub(crate) episodes: [u64; 2],
+}
+
 /// What a method's episodes are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Experience {
@@ -75,6 +87,15 @@ pub enum Experience {
 }
 
 impl Method {
+    const fn facts(self) -> &'static Facts {
+        match self {
+            Method::Td0 => &td0::FACTS,
+            Method::SelfPlay => &selfplay::FACTS,
+            Method::QLearning | Method::Sarsa => &qlearning::FACTS,
+            Method::Genetic => &genetic::FACTS,
+        }
+    }
+
     /// The method of a name.
     ///
     /// # Errors
@@ -92,31 +113,13 @@ impl Method {
     /// Its options; defaults are those of the published preset.
     #[must_use]
     pub fn options(self) -> &'static [OptionSpec] {
-        match self {
-            Method::Td0 => td0::OPTIONS,
-            Method::SelfPlay => selfplay::OPTIONS,
-            Method::QLearning | Method::Sarsa => qlearning::OPTIONS,
-            Method::Genetic => genetic::OPTIONS,
-        }
-    }
-
-    /// What the repaired preset sets instead.
-    fn repairs(self) -> &'static [(&'static str, &'static str)] {
-        match self {
-            Method::Td0 => td0::BEST,
-            Method::SelfPlay => selfplay::BEST,
-            Method::QLearning | Method::Sarsa => qlearning::BEST,
-            Method::Genetic => genetic::BEST,
-        }
+        self.facts().options
     }
 
     /// What it learns from.
     #[must_use]
     pub const fn experience(self) -> Experience {
-        match self {
-            Method::Td0 | Method::SelfPlay | Method::QLearning | Method::Sarsa => Experience::Games,
-            Method::Genetic => Experience::Generations,
-        }
+        self.facts().experience
     }
 
     /// A preset's options.
@@ -128,7 +131,7 @@ impl Method {
         let mut options = Options::new(self.options());
         let changes = match preset {
             Preset::Published => &[],
-            Preset::Best => self.repairs(),
+            Preset::Best => self.facts().best,
         };
         for (name, value) in changes {
             options.set(self.name(), name, value).expect("a preset sets what the method takes");
@@ -147,11 +150,7 @@ impl Method {
     /// Episodes (or generations) when nobody says how many.
     #[must_use]
     pub fn default_episodes(self, preset: Preset) -> u64 {
-        let [published, best] = match self {
-            Method::Td0 => [1_600_000, 200_000],
-            Method::SelfPlay | Method::QLearning | Method::Sarsa => [100_000, 300_000],
-            Method::Genetic => [500, 1_000],
-        };
+        let [published, best] = self.facts().episodes;
         match preset {
             Preset::Published => published,
             Preset::Best => best,

@@ -14,11 +14,15 @@ use crate::graph::{Graph, Id};
 use crate::learner::{
     ALPHA_DECAY, EPSILON_DECAY, Learner, POSITIONS, SHARE, STARTS, SYMMETRY, Schedules, start,
 };
+use crate::methods::{Experience, Facts};
 use crate::model::{ModelError, Reader, Writer};
 use crate::values::{Values, all_largest, pick_largest};
 
+pub(crate) const FACTS: Facts =
+    Facts { options: OPTIONS, best: BEST, experience: Experience::Games, episodes: [1_600_000, 200_000] };
+
 /// Its options, as published.
-pub const OPTIONS: &[OptionSpec] = &[
+const OPTIONS: &[OptionSpec] = &[
     OptionSpec::new("alpha", SHARE, Some("0.5")),
     ALPHA_DECAY,
     OptionSpec::new("epsilon", SHARE, Some("0.1")),
@@ -31,7 +35,7 @@ pub const OPTIONS: &[OptionSpec] = &[
 ];
 
 /// What makes it right.
-pub const BEST: &[(&str, &str)] = &[
+const BEST: &[(&str, &str)] = &[
     ("alpha", "0.5"),
     ("alpha-decay", "100000"),
     ("epsilon", "0.3"),

@@ -11,9 +11,9 @@ use super::steps;
 use kinrow_chart::Chart;
 use kinrow_lab::Namer;
 use kinrow_lab::experiment::{ChartSpec, Origin, Run, Shown, Table};
+use kinrow_text::Text;
 use kinrow_text::numbers::grouped;
 use kinrow_text::replace_citations;
-use kinrow_text::{Language, Text};
 
 /// A chart of a report, to be written as files too.
 pub struct NamedChart {
@@ -70,7 +70,7 @@ pub fn build(run: &Run, text: &Text, wishes: &Wishes) -> (Document, Vec<NamedCha
     drawn.extend(charts);
     let mode = text.get(if run.environment.mode == "quick" { "report.quick" } else { "report.full" });
     let document = Document {
-        language: if language == Language::Chinese { "zh-Hans" } else { "en" },
+        language: text.get("report.language").to_string(),
         title: run.experiment.title.of(language).to_string(),
         subtitle: text.fill(
             "report.subtitle",

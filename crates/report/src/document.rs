@@ -81,7 +81,7 @@ pub struct GridColumn {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Document {
     /// As HTML calls it.
-    pub language: &'static str,
+    pub language: String,
     /// Above everything.
     pub title: String,
     /// Below it.

@@ -153,6 +153,15 @@ mod tests {
     use kinrow_text::{Language, Text, mathml};
 
     #[test]
+    fn every_agent_has_the_formula_that_it_names() {
+        for kind in kinrow_players::catalogue::ALL.iter() {
+            if let Some(name) = kind.formula {
+                assert!(FORMULAS.iter().any(|formula| formula.name == name), "{}: {name}", kind.name);
+            }
+        }
+    }
+
+    #[test]
     fn every_formula_is_typeset_explained_and_has_its_works() {
         for formula in FORMULAS {
             assert!(
@@ -161,7 +170,7 @@ mod tests {
                 formula.name,
                 mathml(formula.latex, true)
             );
-            for language in [Language::English, Language::Chinese] {
+            for &language in Language::ALL {
                 assert!(Text::new(language).has(&format!("formula.{}", formula.name)), "{}", formula.name);
             }
             assert!(formula.works.iter().all(|key| bibliography::work(key).is_some()), "{}", formula.name);

@@ -11,7 +11,7 @@ pub(super) fn commands(namer: &Namer<'_>, environment: &Environment) -> Vec<Stri
     let name = &namer.experiment.name;
     let is_builtin = kinrow_lab::experiment::BUILTIN.iter().any(|(known, _)| known == name);
     let source = if is_builtin { name.clone() } else { "experiment.toml".to_string() };
-    let language = namer.text.get("report.language");
+    let language = namer.text.language().code();
     vec![
         format!(
             "kinrow lab run {source}{quick} --seed {} --lang {language} --out {name}-again",

@@ -5,7 +5,7 @@ use super::charts::has_rows;
 use super::document::Block;
 use super::grids::{Clocks, grid};
 use kinrow_lab::experiment::columns::{Role, role};
-use kinrow_lab::experiment::{ChartSpec, Form, Shown, Style, Table};
+use kinrow_lab::experiment::{ChartSpec, Form, Shown, Table};
 use kinrow_text::numbers::duration;
 
 impl Author<'_> {
@@ -17,12 +17,8 @@ impl Author<'_> {
 
     /// Whether a chart is one of times.
     pub(super) fn is_timed_chart(&self, spec: &ChartSpec) -> bool {
-        let x = match &spec.style {
-            Style::Lines { x, .. } => Some(x),
-            Style::Dots { .. } => None,
-        };
-        let is_clock = |column: &String| role(column) == Role::Clock;
-        is_clock(&spec.y) || x.is_some_and(is_clock) || self.is_timed(&spec.table)
+        let is_clock = |column: &str| role(column) == Role::Clock;
+        is_clock(&spec.y) || spec.style.x().is_some_and(is_clock) || self.is_timed(&spec.table)
     }
 
     /// When and how long it ran, charts and tables of times, and what is to be said of them.

@@ -1,4 +1,4 @@
-//! All that people read, in one catalogue a language: `sentences/en.toml` and `sentences/zh.toml`, the same keys in both.
+//! All that people read, in one catalogue per language (`sentences/en.toml`, `sentences/zh.toml`) with the same keys.
 //!
 //! A sentence has places for details in braces: `"{side} to move"`; `"{count:node|nodes}"` is the first word when that
 //! detail is 1, +1 or -1, else the second. The English of an error stands beside the error
@@ -15,24 +15,52 @@ use std::collections::BTreeMap;
 
 use kinrow_game::Explain;
 
-/// A language Kinrow speaks.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Language {
+/// Declares the languages: each has its sentences in `sentences/CODE.toml`.
+macro_rules! languages {
+    ($( $(#[$meta:meta])* $language:ident = $code:literal, )*) => {
+        /// A language Kinrow speaks.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub enum Language {
+            $( $(#[$meta])* $language, )*
+        }
+
+        impl Language {
+            /// Every language, English first.
+            pub const ALL: &'static [Language] = &[$( Language::$language ),*];
+
+            /// The codes of all languages, in the same order.
+            pub const CODES: &'static [&'static str] = &[$( $code ),*];
+
+            /// Its code, which `--lang` takes.
+            #[must_use]
+            pub const fn code(self) -> &'static str {
+                match self {
+                    $( Language::$language => $code, )*
+                }
+            }
+
+            const fn catalogue(self) -> &'static str {
+                match self {
+                    $( Language::$language => include_str!(concat!("../sentences/", $code, ".toml")), )*
+                }
+            }
+        }
+    };
+}
+
+languages! {
     /// English.
-    English,
+    English = "en",
     /// Chinese, in simplified characters.
-    Chinese,
+    Chinese = "zh",
 }
 
 impl Language {
-    /// The language of a name or a locale: `zh`, `zh_CN.UTF-8`, `en`; `None` when it is neither.
+    /// The language of a code or a locale (`zh`, `zh_CN.UTF-8`, `en`); `None` when it is not spoken here.
     #[must_use]
     pub fn from_locale(locale: &str) -> Option<Language> {
-        match locale.get(..2)? {
-            "zh" => Some(Language::Chinese),
-            "en" => Some(Language::English),
-            _ => None,
-        }
+        let code = locale.get(..2)?;
+        Language::ALL.iter().copied().find(|language| language.code() == code)
     }
 }
 
@@ -50,12 +78,8 @@ impl Text {
     /// When the catalogue in the program is not well formed, which a test excludes.
     #[must_use]
     pub fn new(language: Language) -> Text {
-        let source = match language {
-            Language::English => include_str!("../sentences/en.toml"),
-            Language::Chinese => include_str!("../sentences/zh.toml"),
-        };
-        let tables: BTreeMap<String, BTreeMap<String, String>> =
-            toml::from_str(source).expect("the catalogues are tested to be tables of sentences");
+        let tables: BTreeMap<String, BTreeMap<String, String>> = toml::from_str(language.catalogue())
+            .expect("the catalogues are tested to be tables of sentences");
         let sentences = tables
             .into_iter()
             .flat_map(|(table, entries)| {
@@ -174,20 +198,31 @@ mod tests {
     }
 
     #[test]
-    fn both_languages_have_the_same_sentences_with_the_same_places() {
-        let (english, chinese) = (Text::new(Language::English), Text::new(Language::Chinese));
+    fn all_languages_have_the_same_sentences_with_the_same_places() {
+        let english = Text::new(Language::English);
         let of = |text: &Text| text.keys().map(String::from).collect::<BTreeSet<_>>();
         let only_translations =
             |key: &String| !["error.", "term.", "unit."].iter().any(|own| key.starts_with(own));
-        let missing: Vec<_> = of(&english)
-            .symmetric_difference(&of(&chinese))
-            .filter(|key| only_translations(key))
-            .cloned()
-            .collect();
-        assert!(missing.is_empty(), "in one language only: {missing:?}");
-        for key in english.keys() {
-            assert_eq!(places(english.get(key)), places(chinese.get(key)), "{key}");
+        for &language in Language::ALL {
+            let other = Text::new(language);
+            let missing: Vec<_> = of(&english)
+                .symmetric_difference(&of(&other))
+                .filter(|key| only_translations(key))
+                .cloned()
+                .collect();
+            assert!(missing.is_empty(), "in English or {language:?} only: {missing:?}");
+            for key in english.keys() {
+                assert_eq!(places(english.get(key)), places(other.get(key)), "{language:?}: {key}");
+            }
         }
+    }
+
+    #[test]
+    fn every_catalogue_is_a_language() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/sentences");
+        let names = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name());
+        let names: BTreeSet<String> = names.map(|name| name.into_string().unwrap()).collect();
+        assert_eq!(names, Language::CODES.iter().map(|code| format!("{code}.toml")).collect());
     }
 
     #[test]

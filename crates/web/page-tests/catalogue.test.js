@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import test from "node:test";
+import { LANGUAGES } from "../page/languages.js";
 
 const PAGE = fileURLToPath(new URL("../page/", import.meta.url));
 const TEXT = fileURLToPath(new URL("../../text/sentences/", import.meta.url));
@@ -25,10 +26,15 @@ function namedKeys() {
     [...readFileSync(`${PAGE}${name}`, "utf8").matchAll(/"((?:page|tree|steps|value|level|preset)\.[a-z0-9-]+)"/g)].map((match) => [name, match[1]]));
 }
 
-test("every sentence that the page names is in both catalogues", () => {
+test("the page speaks every language of the program", () => {
+  const catalogues = readdirSync(TEXT).map((name) => name.replace(".toml", ""));
+  assert.deepEqual(LANGUAGES.map(([code]) => code).sort(), catalogues.sort());
+});
+
+test("every sentence that the page names is in every catalogue", () => {
   const named = namedKeys();
   assert.ok(named.length > 100, "the page's code was found");
-  for (const language of ["en", "zh"]) {
+  for (const [language] of LANGUAGES) {
     const known = keys(language);
     const missing = named.filter(([, key]) => !known.has(key)).map(([name, key]) => `${name}: ${key}`);
     assert.deepEqual(missing, [], language);
@@ -51,7 +57,7 @@ test("sentences whose keys are put together are there too", () => {
     "page.view-": ["play", "tree", "steps"],
     "value.": ["win", "draw", "loss", "win-in", "loss-in"],
   };
-  for (const language of ["en", "zh"]) {
+  for (const [language] of LANGUAGES) {
     const known = keys(language);
     for (const [stem, ends] of Object.entries(parts)) for (const end of ends) assert.ok(known.has(stem + end), `${language}: ${stem}${end}`);
   }

@@ -2,7 +2,7 @@
 // views of crates/session make and read them. `check.js` holds the recorded messages of the tests against these types.
 
 export type Side = "x" | "o";
-export type Language = "en" | "zh";
+export type Language = import("../page/languages.js").Language;
 /** The lower and the upper end of a window, as text; null where it is open. */
 export type Window = [string | null, string | null];
 

@@ -2,6 +2,7 @@
 // Values and numbers as people read them. A value always carries how certain it is, in words and in colour: an
 // estimate never looks like a proof.
 
+import { tag } from "./languages.js";
 import { has, language, t } from "./text.js";
 
 /** @typedef {import("../page-types/protocol.d.ts").ValueFields} ValueFields */
@@ -89,7 +90,7 @@ export function scaleColor(good) {
  * @param {number} n
  */
 export function number(n) {
-  return new Intl.NumberFormat(language() === "zh" ? "zh-CN" : "en-GB").format(Math.round(n));
+  return new Intl.NumberFormat(tag(language())).format(Math.round(n));
 }
 
 /**

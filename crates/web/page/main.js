@@ -11,6 +11,7 @@ import { UNIMPORTANT, createActions } from "./game/actions.js";
 import { gameToRestore } from "./game/restore.js";
 import { mountPlay } from "./game/view.js";
 import { icon } from "./icons.js";
+import { next as nextLanguage, tag } from "./languages.js";
 import { gameOf, isSameEnd, isSameGame, linkedGame, withGame } from "./link.js";
 import { createNotices } from "./notice.js";
 import { sessionOfThisTab } from "./session.js";
@@ -19,7 +20,6 @@ import { remembered } from "./storage.js";
 import { language, onLanguage, preferred, setLanguage, t } from "./text.js";
 
 const VIEWS = /** @type {const} */ (["play", "tree", "steps"]);
-const LANGUAGES = /** @type {const} */ ([["en", "English"], ["zh", "中文"]]);
 
 const RETRY_MS = 1000;
 
@@ -180,7 +180,7 @@ async function main() {
         openView();
       },
     }, t(`page.view-${name}`))));
-    const other = LANGUAGES.find(([code]) => code !== language()) ?? LANGUAGES[0];
+    const other = nextLanguage(language());
     fillWith(byId("head-tools"), [
       make("button", { type: "button", class: "button button-main", id: "new-game", onclick: () => {
         if (viewName() !== "play") {
@@ -245,12 +245,12 @@ async function main() {
   }
 
   onLanguage((next) => {
-    document.documentElement.lang = next === "zh" ? "zh-Hans" : "en";
+    document.documentElement.lang = tag(next);
     renderHead();
     renderBanner();
     play.render();
   });
-  document.documentElement.lang = language() === "zh" ? "zh-Hans" : "en";
+  document.documentElement.lang = tag(language());
   openView();
 }
 

@@ -2,7 +2,9 @@
 // What people read, in their language. The sentences come from the program's own catalogues (`/text/en.json`), so that
 // page, program and command line say the same thing with the same words.
 
-/** @typedef {import("../page-types/protocol.d.ts").Language} Language */
+import { LANGUAGES } from "./languages.js";
+
+/** @typedef {import("./languages.js").Language} Language */
 
 /** @type {Record<string, string>} */
 let sentences = {};
@@ -85,7 +87,8 @@ export function useSentences(next, loaded) {
 export function preferred(wanted) {
   for (const tag of wanted) {
     const name = tag.toLowerCase().split(/[-_]/)[0];
-    if (name === "zh" || name === "en") return name;
+    const found = LANGUAGES.find(([code]) => code === name);
+    if (found) return found[0];
   }
-  return "en";
+  return LANGUAGES[0][0];
 }

@@ -31,9 +31,8 @@ const ALWAYS: [(&str, &str); 6] = [
 const TABLES: [&str; 10] =
     ["page", "steps", "tree", "term", "agent", "option", "value", "preset", "level", "example-page"];
 
-static TEXTS: LazyLock<[(&str, String); 2]> = LazyLock::new(|| {
-    [("en", Language::English), ("zh", Language::Chinese)].map(|(name, language)| (name, text_json(language)))
-});
+static TEXTS: LazyLock<Vec<(&str, String)>> =
+    LazyLock::new(|| Language::ALL.iter().map(|&language| (language.code(), text_json(language))).collect());
 
 /// The sentences of the page in one language: `{"page.undo": "Undo", …}`.
 fn text_json(language: Language) -> String {
@@ -115,11 +114,8 @@ fn file(bytes: Vec<u8>, kind: &str, tag: &str, headers: &HeaderMap) -> Response<
 /// A page that leads back, in the browser's language.
 fn not_found(headers: &HeaderMap) -> Response<Body> {
     let accepted = headers.get(ACCEPT_LANGUAGE).and_then(|accepted| accepted.to_str().ok()).unwrap_or("en");
-    let (lang, language) = match Language::from_locale(accepted) {
-        Some(Language::Chinese) => ("zh", Language::Chinese),
-        _ => ("en", Language::English),
-    };
-    let text = Text::new(language);
+    let language = Language::from_locale(accepted).unwrap_or(Language::English);
+    let (lang, text) = (language.code(), Text::new(language));
     let html = format!(
         "<!DOCTYPE html>\n<html lang=\"{lang}\"><meta charset=\"utf-8\"><title>Kinrow</title>\n<p>{}</p>\n<p><a href=\"/\">Kinrow</a></p>\n</html>\n",
         text.get("page.not-found")

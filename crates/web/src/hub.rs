@@ -33,7 +33,7 @@ pub(crate) struct Hub {
     pub(crate) closing: watch::Sender<bool>,
     /// Pages that are connected.
     pub(crate) pages: AtomicUsize,
-    texts: [Arc<Text>; 2],
+    texts: Vec<Arc<Text>>,
     rooms: Mutex<HashMap<String, Arc<Room>>>,
     numbers: AtomicU64,
 }
@@ -49,7 +49,7 @@ impl Hub {
             guard: Guard { is_open: !options.host.is_loopback(), allowed: options.allowed_hosts.clone() },
             closing: watch::Sender::new(false),
             pages: AtomicUsize::new(0),
-            texts: [Language::English, Language::Chinese].map(|language| Arc::new(Text::new(language))),
+            texts: Language::ALL.iter().map(|&language| Arc::new(Text::new(language))).collect(),
             rooms: Mutex::default(),
             numbers: AtomicU64::new(1),
             options,

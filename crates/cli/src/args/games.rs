@@ -7,7 +7,7 @@ use kinrow_agent::RecordedResult;
 use kinrow_game::Side;
 use kinrow_record::exchange::Format;
 
-use super::words;
+use super::{named, words};
 
 #[derive(Args)]
 pub(crate) struct GamesOptions {
@@ -43,9 +43,6 @@ const REASONS: &[(&str, &[&str])] = &[
     ("left", &["left"]),
     ("ongoing", &["ongoing"]),
 ];
-
-const FORMATS: &[(&str, Format)] =
-    &[("json", Format::Json), ("psq", Format::Psq), ("sgf", Format::Sgf), ("csv", Format::Csv)];
 
 /// Which games are meant. `--board` and `--limit` mean something else here than in other commands, hence their names.
 #[derive(Args, Default)]
@@ -100,7 +97,7 @@ pub(crate) struct GamesExportOptions {
     pub(crate) ids: Vec<i64>,
     #[command(flatten)]
     pub(crate) filter: FilterOptions,
-    #[arg(long, value_name = "FORMAT", value_parser = words(FORMATS))]
+    #[arg(long, value_name = "FORMAT", value_parser = named::<Format>())]
     pub(crate) format: Option<Format>,
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
@@ -116,7 +113,7 @@ pub(crate) struct GamesExportOptions {
 pub(crate) struct GamesImportOptions {
     #[arg(required = true)]
     pub(crate) files: Vec<PathBuf>,
-    #[arg(long, value_name = "FORMAT", value_parser = words(FORMATS))]
+    #[arg(long, value_name = "FORMAT", value_parser = named::<Format>())]
     pub(crate) format: Option<Format>,
     #[arg(long = "board", value_name = "RULES")]
     pub(crate) rules: Option<String>,

@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use kinrow_arena::{Share, Threads};
 use kinrow_lab::experiment::{
-    self, Author, BUILTIN, Experiment, ExperimentError, Mode, Plan, RunError, RunEvent, Settings, speed,
+    self, Author, BUILTIN, Experiment, ExperimentError, Mode, Plan, RunError, RunEvent, Settings, Words,
+    speed,
 };
 use kinrow_report as report;
 use kinrow_report::GamesOf;
@@ -52,6 +53,15 @@ fn read(file: &str, text: &str, mode: Mode) -> Result<Experiment, Failure> {
     Experiment::parse(file, text, mode).map_err(|error| failure(error.into()))
 }
 
+/// A text in every language.
+fn by_code(words: &Words) -> serde_json::Value {
+    words
+        .all()
+        .map(|(language, text)| (language.code().to_string(), text.into()))
+        .collect::<serde_json::Map<_, _>>()
+        .into()
+}
+
 fn list(options: &LabListOptions, context: &Context) -> Result<(), Failure> {
     let speed = speed();
     let cores = std::thread::available_parallelism().map_or(1, usize::from) as f64;
@@ -63,8 +73,8 @@ fn list(options: &LabListOptions, context: &Context) -> Result<(), Failure> {
         if options.json {
             listed.push(json!({
                 "name": name,
-                "title": { "en": full.title.en, "zh": full.title.zh },
-                "question": { "en": full.question.en, "zh": full.question.zh },
+                "title": by_code(&full.title),
+                "question": by_code(&full.question),
                 "seconds_quick": seconds(&quick),
                 "seconds_full": seconds(&full),
             }));
@@ -191,8 +201,9 @@ fn call(options: &LabRunOptions, context: &Context) -> String {
     if let Some(workers) = options.workers {
         call += &format!(" --workers {workers}");
     }
-    if context.text.language() == Language::Chinese {
-        call += " --lang zh";
+    let language = context.text.language();
+    if language != Language::English {
+        call += &format!(" --lang {}", language.code());
     }
     call
 }

@@ -28,7 +28,7 @@ fn every_kind_is_recognised() {
     let (mut nobody, stop) = (kinrow_agent::Nobody, kinrow_agent::Stop::new());
     let record = kinrow_agent::play(referee, [&mut *x, &mut *o], &mut nobody, &stop);
     assert_eq!(of(record.to_json().as_bytes()), Some(Kind::Json));
-    for format in Format::ALL {
+    for &format in Format::ALL {
         let text = format.head() + &format.write(&record).unwrap();
         assert_eq!(of(text.as_bytes()), Some(format.kind()), "{text}");
         assert_eq!(of(format!("\u{feff}{text}").as_bytes()), Some(format.kind()));

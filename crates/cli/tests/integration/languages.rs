@@ -58,8 +58,10 @@ fn error_keys() -> Vec<&'static str> {
 
 #[test]
 fn every_error_is_translated() {
-    let chinese = Text::new(Language::Chinese);
-    for key in error_keys() {
-        assert!(chinese.has(&format!("error.{key}")), "error.{key} has no Chinese sentence");
+    for &language in Language::ALL.iter().filter(|language| **language != Language::English) {
+        let text = Text::new(language);
+        for key in error_keys() {
+            assert!(text.has(&format!("error.{key}")), "error.{key} has no sentence in {language:?}");
+        }
     }
 }

@@ -110,6 +110,16 @@ fn differences(english: &str, chinese: &str) -> Vec<String> {
 }
 
 #[test]
+fn readme_names_every_agent() {
+    let readme =
+        std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../README.md")).unwrap();
+    for name in kinrow_players::catalogue::names() {
+        let is_in_table = |line: &str| line.starts_with("| `") && line.contains(&format!("`{name}`"));
+        assert!(readme.lines().any(is_in_table), "README.md has no {name} in its table of agents");
+    }
+}
+
+#[test]
 fn readme_is_the_same_in_both_languages() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let read = |name: &str| std::fs::read_to_string(root.join(name)).unwrap();

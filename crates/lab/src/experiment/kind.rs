@@ -233,7 +233,14 @@ impl Kind {
                 "time_ms",
             ],
             Kind::Tournament => &["board", "name", "opponent", "games", "won", "drawn", "lost", "score"],
-            _ => &[],
+            Kind::Count
+            | Kind::Levels
+            | Kind::Solve
+            | Kind::Search
+            | Kind::Audit
+            | Kind::Games
+            | Kind::Sitting
+            | Kind::Match => &[],
         }
     }
 }
@@ -241,6 +248,21 @@ impl Kind {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::experiment::columns;
+    use kinrow_text::{Language, Text};
+
+    /// A column that is not declared would be taken for a variable, and a kind without a sentence has none in a report.
+    #[test]
+    fn every_column_is_declared_and_every_kind_has_its_sentence() {
+        for kind in Kind::ALL {
+            for column in kind.columns().iter().chain(kind.second_columns()) {
+                assert!(columns::is_known(column), "{kind}: {column}");
+            }
+            for &language in Language::ALL {
+                assert!(Text::new(language).has(&format!("steps.{kind}")), "{kind} in {language:?}");
+            }
+        }
+    }
 
     /// The table of columns in docs/lab.md is the one here.
     #[test]

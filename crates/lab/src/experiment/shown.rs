@@ -54,6 +54,27 @@ pub enum Style {
     },
 }
 
+impl Style {
+    /// The column along the axis below, where that is one of numbers.
+    #[must_use]
+    pub fn x(&self) -> Option<&str> {
+        match self {
+            Style::Lines { x, .. } => Some(x),
+            Style::Dots { .. } => None,
+        }
+    }
+}
+
+kinrow_agent::named! {
+    /// A style by its name in a file.
+    enum StyleName {
+        /// [`Style::Lines`].
+        Lines = "lines",
+        /// [`Style::Dots`].
+        Dots = "dots",
+    }
+}
+
 /// How a table is shown.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Shown {
@@ -115,15 +136,16 @@ impl ChartSpec {
         let column = |key| fields.get(key).map(|entry| known.column(entry, table)).transpose();
         let logs = [("none", [false; 2]), ("x", [true, false]), ("y", [false, true]), ("xy", [true, true])];
         let [log_x, log_y] = fields.get("log").map_or(Ok([false; 2]), |entry| entry.choice(&logs))?;
-        let is_dots = fields
-            .get("style")
-            .map_or(Ok(false), |entry| entry.choice(&[("lines", false), ("dots", true)]))?;
-        let style = if is_dots {
-            fields.need("rows")?;
-            Style::Dots { rows: known.columns(&fields, "rows", table)? }
-        } else {
-            let x = known.number_column(fields.need("x")?, table)?;
-            Style::Lines { x, log_x, reference: column("reference")?, landmarks: column("landmarks")? }
+        let style = fields.get("style").map_or(Ok(StyleName::Lines), |entry| entry.named())?;
+        let style = match style {
+            StyleName::Lines => {
+                let x = known.number_column(fields.need("x")?, table)?;
+                Style::Lines { x, log_x, reference: column("reference")?, landmarks: column("landmarks")? }
+            }
+            StyleName::Dots => {
+                fields.need("rows")?;
+                Style::Dots { rows: known.columns(&fields, "rows", table)? }
+            }
         };
         let band = match fields.get("band") {
             None => None,

@@ -1,4 +1,4 @@
-//! What an experiment's author wrote, in both languages.
+//! What an experiment's author wrote, in every language.
 
 use super::mistake::{LineError, Mistake, quoted};
 use super::reader::{Entry, Fields};
@@ -16,30 +16,33 @@ fn checked(entry: Entry<'_>) -> Result<String, LineError> {
     }
 }
 
-/// The same in English and in Chinese.
+/// The same in every language, in the order of [`Language::ALL`]; nothing at all where nothing was written.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Words {
-    /// English.
-    pub en: String,
-    /// Chinese.
-    pub zh: String,
-}
+pub struct Words(Vec<String>);
 
 impl Words {
-    /// A text in quotes serves both languages; a table has one for each, or the other's where one is missing.
+    /// From what is written in some languages; a language without a text takes the first that there is.
+    pub(super) fn new(written: &[(Language, String)]) -> Words {
+        let text = |&language| written.iter().find(|(known, _)| *known == language).or(written.first());
+        Words(Language::ALL.iter().filter_map(text).map(|(_, text)| text.clone()).collect())
+    }
+
+    /// A text in quotes serves all languages; a table has one for each.
     pub(super) fn read(entry: Entry<'_>) -> Result<Words, LineError> {
         if !entry.is_table() {
-            let both = checked(entry)?;
-            return Ok(Words { en: both.clone(), zh: both });
+            return Ok(Words::new(&[(Language::English, checked(entry)?)]));
         }
-        let fields = entry.fields("a text in two languages", &["en", "zh"])?;
-        let text = |key| fields.get(key).map(checked).transpose();
-        let (en, zh) = (text("en")?, text("zh")?);
-        let Some(either) = en.clone().or_else(|| zh.clone()) else {
-            // Neither is there: say which is missing.
-            return fields.need("en").map(|_| Words::default());
-        };
-        Ok(Words { en: en.unwrap_or_else(|| either.clone()), zh: zh.unwrap_or(either) })
+        let fields = entry.fields("a text in several languages", Language::CODES)?;
+        let mut written = Vec::new();
+        for &language in Language::ALL {
+            if let Some(entry) = fields.get(language.code()) {
+                written.push((language, checked(entry)?));
+            }
+        }
+        if written.is_empty() {
+            fields.need(Language::English.code())?;
+        }
+        Ok(Words::new(&written))
     }
 
     pub(super) fn optional(fields: &Fields<'_>, key: &'static str) -> Result<Option<Words>, LineError> {
@@ -49,9 +52,11 @@ impl Words {
     /// In a language.
     #[must_use]
     pub fn of(&self, language: Language) -> &str {
-        match language {
-            Language::English => &self.en,
-            Language::Chinese => &self.zh,
-        }
+        self.0.get(language as usize).map_or("", String::as_str)
+    }
+
+    /// In every language.
+    pub fn all(&self) -> impl Iterator<Item = (Language, &str)> {
+        Language::ALL.iter().map(|&language| (language, self.of(language)))
     }
 }

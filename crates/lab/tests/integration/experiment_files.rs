@@ -160,7 +160,7 @@ fn mistakes_are_told_with_their_line_and_what_would_be_right() {
         (
             "title = { en = \"Ratings\", zh = \"等级分\" }",
             "title = { english = \"Ratings\" }",
-            "a text in two languages has no key 'english': it has en, zh",
+            "a text in several languages has no key 'english': it has en, zh",
         ),
     ];
     let chinese = Text::new(Language::Chinese);
@@ -338,14 +338,15 @@ fn the_built_in_experiments_are_complete_in_both_languages() {
         words.extend(full.charts.iter().flat_map(|chart| [&chart.title, &chart.caption]));
         words.extend(full.shown.iter().map(|shown| &shown.title));
         for finding in full.findings.iter().filter(|finding| finding.is_answer) {
-            assert!(!finding.asks.en.is_empty(), "{name}: an answer says what it answers");
+            assert!(!finding.asks.of(Language::English).is_empty(), "{name}: an answer says what it answers");
             words.push(&finding.asks);
         }
         // Every work that is listed is cited, in both languages.
         for reference in &full.references {
             let citation = format!("[@{}]", reference.key);
             assert!(
-                full.principle.en.contains(&citation) && full.principle.zh.contains(&citation),
+                full.principle.of(Language::English).contains(&citation)
+                    && full.principle.of(Language::Chinese).contains(&citation),
                 "{name}: {citation}"
             );
         }
@@ -354,9 +355,17 @@ fn the_built_in_experiments_are_complete_in_both_languages() {
             "{name}: a quick run may stop early"
         );
         for words in words {
-            assert!(!words.en.is_empty() && !is_chinese(&words.en), "{name}: {}", words.en);
-            let is_name = words.zh.is_ascii();
-            assert!(is_chinese(&words.zh) && !is_name, "{name}: {}", words.zh);
+            assert!(
+                !words.of(Language::English).is_empty() && !is_chinese(words.of(Language::English)),
+                "{name}: {}",
+                words.of(Language::English)
+            );
+            let is_name = words.of(Language::Chinese).is_ascii();
+            assert!(
+                is_chinese(words.of(Language::Chinese)) && !is_name,
+                "{name}: {}",
+                words.of(Language::Chinese)
+            );
         }
         // Everybody who plays has a name in both languages, or is called by its spec.
         for player in

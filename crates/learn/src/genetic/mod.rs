@@ -36,6 +36,7 @@ use kinrow_game::{Board, Game, Point, Rules, Side, Tally, scramble};
 use breed::Breeding;
 pub use classes::Classes;
 use generation::Generation;
+pub(crate) use options::FACTS;
 pub use options::{BEST, GeneticOptions, OPTIONS, Selection};
 pub(crate) use population::BATCH;
 use population::{Cradle, Population};

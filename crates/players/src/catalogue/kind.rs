@@ -31,6 +31,8 @@ pub struct AgentKind {
 /// The circumstances in which an agent is made.
 #[derive(Debug)]
 pub(crate) struct Making {
+    /// How it learns, if it does.
+    pub(crate) method: Option<Method>,
     /// The spec that names its options.
     pub(crate) spec: String,
     /// Where its randomness comes from.

@@ -38,7 +38,7 @@ pub fn find(name: &str) -> Result<&'static AgentKind, NameError> {
 /// The kind that learns by a method.
 ///
 /// # Panics
-/// When there is none, which a test excludes.
+/// Never: every method is a kind of agent.
 #[must_use]
 pub fn learner(method: Method) -> &'static AgentKind {
     ALL.iter().find(|kind| kind.method == Some(method)).expect("every method is a kind of agent")
@@ -69,8 +69,7 @@ pub fn build(spec: &AgentSpec, seed: Seed) -> Result<AnyAgent, BuildError> {
 /// # Errors
 /// As [`build`].
 pub fn build_with(spec: &AgentSpec, seed: Seed, models: &Models) -> Result<AnyAgent, BuildError> {
-    let making = Making { spec: spec.to_string(), seed, megabytes: None, models: models.clone() };
-    (spec.kind().build)(spec.options(), making)
+    make(spec, seed, None, models.clone())
 }
 
 /// Builds an agent whose tables take at most so many megabytes, for those who run many at once. (Alpha-beta's never take
@@ -79,9 +78,18 @@ pub fn build_with(spec: &AgentSpec, seed: Seed, models: &Models) -> Result<AnyAg
 /// # Errors
 /// As [`build`].
 pub fn build_within(spec: &AgentSpec, seed: Seed, megabytes: u64) -> Result<AnyAgent, BuildError> {
-    let models = Models::default();
-    let making = Making { spec: spec.to_string(), seed, megabytes: Some(megabytes), models };
-    (spec.kind().build)(spec.options(), making)
+    make(spec, seed, Some(megabytes), Models::default())
+}
+
+fn make(
+    spec: &AgentSpec,
+    seed: Seed,
+    megabytes: Option<u64>,
+    models: Models,
+) -> Result<AnyAgent, BuildError> {
+    let kind = spec.kind();
+    let making = Making { method: kind.method, spec: spec.to_string(), seed, megabytes, models };
+    (kind.build)(spec.options(), making)
 }
 
 /// Why an agent cannot be built.

@@ -94,7 +94,7 @@ fn what_is_called_proven_is_true() {
         let position = text.parse::<Position>().expect("its own text");
         let mut naive = Naive::default();
         let value = naive.value(&board);
-        for kind in catalogue::ALL {
+        for kind in catalogue::ALL.iter() {
             // A learner begins by listing positions, which takes long on larger boards; it has only chances to tell.
             let learns = kind.options.iter().any(|option| option.kind == OptionKind::File);
             if learns && board.rules().cells() > 9 {

@@ -5,12 +5,23 @@ use std::collections::HashMap;
 use std::io::{BufRead, Read};
 
 use kinrow_agent::{GameRecord, RecordedResult};
+use kinrow_files::Kind;
 use kinrow_game::{Rules, Side};
 
+use super::Facts;
 use super::check::{bare, blank, checked, cut, positions, settled};
 use super::error::{FormatError, Wrong};
 use super::names::{reason_of, reason_parts, result_name, result_of};
 use super::pieces::{LONGEST, LONGEST_MB};
+
+pub(super) const FACTS: Facts = Facts {
+    kind: Kind::Csv,
+    extensions: &["csv"],
+    holds_many: true,
+    head,
+    write,
+    games: |input, assumed| Box::new(games(input, assumed)),
+};
 
 /// The columns, in the order in which they are written. Reading goes by their names.
 const COLUMNS: [&str; 15] = [
@@ -32,12 +43,12 @@ const COLUMNS: [&str; 15] = [
 ];
 
 /// The first line.
-pub(super) fn head() -> String {
+fn head() -> String {
     COLUMNS.join(",") + "\n"
 }
 
 /// A game as one line.
-pub(super) fn write(record: &GameRecord) -> Result<String, Wrong> {
+fn write(record: &GameRecord) -> Result<String, Wrong> {
     let (start, _) = positions(record)?;
     let first = kinrow_game::Game::to_move(&start).index() + record.opening.len();
     let mut times = [0.0; 2];
@@ -82,10 +93,7 @@ struct Head {
 
 /// Reads any number of games. `moves` is needed, and `rules` unless they are `assumed`; other columns may be missing or
 /// more.
-pub(super) fn games(
-    input: impl BufRead,
-    assumed: Option<Rules>,
-) -> impl FnMut() -> Result<Option<GameRecord>, Wrong> {
+fn games(input: impl BufRead, assumed: Option<Rules>) -> impl FnMut() -> Result<Option<GameRecord>, Wrong> {
     let mut rows = Rows { input, line: 1 };
     let mut head: Option<Head> = None;
     move || {

@@ -25,8 +25,8 @@ kinrow_game::sentences! {
         Many { millions: usize } = "exchange-many" =>
             "a file may hold {millions} million games, and this one holds more: split it",
         /// The name does not tell.
-        Unknown { file: String } = "exchange-unknown" =>
-            "the format of {file} cannot be told from its name: end it in .json, .jsonl, .psq, .sgf or .csv, or add --format",
+        Unknown { file: String, known: String } = "exchange-unknown" =>
+            "the format of {file} cannot be told from its name: end it in one of {known}, or add --format",
         /// The result is not what the board shows.
         Contradiction { says: String, board: String } = "exchange-contradiction" =>
             "the result is given as '{says}', but by the rules and the moves it is '{board}'",

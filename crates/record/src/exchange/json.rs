@@ -4,19 +4,30 @@
 use std::io::BufRead;
 
 use kinrow_agent::GameRecord;
+use kinrow_files::Kind;
 
+use super::Facts;
 use super::check::checked;
 use super::error::{FormatError, Wrong};
 use super::pieces::{Brackets, Pieces};
 
+pub(super) const FACTS: Facts = Facts {
+    kind: Kind::Json,
+    extensions: &["jsonl", "json"],
+    holds_many: true,
+    head: String::new,
+    write: |record| Ok(write(record)),
+    games: |input, _| Box::new(games(input)),
+};
+
 /// A game as one line.
-pub(super) fn write(record: &GameRecord) -> String {
+fn write(record: &GameRecord) -> String {
     let line = serde_json::to_string(record).expect("a record is plain data with text keys");
     line + "\n"
 }
 
 /// Reads any number of games, one after the other.
-pub(super) fn games(input: impl BufRead) -> impl FnMut() -> Result<Option<GameRecord>, Wrong> {
+fn games(input: impl BufRead) -> impl FnMut() -> Result<Option<GameRecord>, Wrong> {
     let brackets = Brackets { open: b"{[", close: b"}]", quotes: [b'"'; 2], allows_remarks: false };
     let mut pieces = Pieces { input, brackets, at: 0 };
     move || {

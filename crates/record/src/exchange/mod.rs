@@ -1,4 +1,4 @@
-//! Games in and out: our own record, and the files that other programs use, one file a format.
+//! Games in and out: our own record, and the files that other programs use. Each format has a file of its own.
 //!
 //! Readers and writers are pure functions between bytes and [`GameRecord`]. A file is read game by game, so that its length
 //! costs no memory. Whatever is read has been played by our rules: a move that cannot be made, or a result that the board contradicts, is an error that names the game and the move.
@@ -22,33 +22,54 @@ use kinrow_game::Rules;
 pub use check::positions;
 pub use error::{FormatError, GameError, InFile, Wrong};
 
-/// How games are written in a file.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Format {
-    /// Our own record, a game a line.
-    Json,
-    /// Piskvork's, one game a file.
-    Psq,
-    /// The Smart Game Format.
-    Sgf,
-    /// A table of results.
-    Csv,
+kinrow_agent::named! {
+    /// How games are written in a file.
+    pub enum Format {
+        /// Our own record, one game per line.
+        Json = "json",
+        /// Piskvork's, one game per file.
+        Psq = "psq",
+        /// The Smart Game Format.
+        Sgf = "sgf",
+        /// A table of results.
+        Csv = "csv",
+    }
 }
 
-impl Format {
+/// What a format is, declared in its own file.
+struct Facts {
     /// What a file of this format holds.
-    #[must_use]
-    pub fn kind(self) -> Kind {
+    kind: Kind,
+    /// What a file's name ends in, the usual one first.
+    extensions: &'static [&'static str],
+    /// Whether a file can hold several games.
+    holds_many: bool,
+    /// What stands before the first game.
+    head: fn() -> String,
+    /// A game as text.
+    write: fn(&GameRecord) -> Result<String, Wrong>,
+    /// The games of a file.
+    games: for<'a> fn(Box<dyn BufRead + 'a>, Option<Rules>) -> NextGame<'a>,
+}
+
+/// Gives one game after the other.
+type NextGame<'a> = Box<dyn FnMut() -> Result<Option<GameRecord>, Wrong> + 'a>;
+
+impl Format {
+    const fn facts(self) -> &'static Facts {
         match self {
-            Format::Json => Kind::Json,
-            Format::Psq => Kind::Psq,
-            Format::Sgf => Kind::Sgf,
-            Format::Csv => Kind::Csv,
+            Format::Json => &json::FACTS,
+            Format::Psq => &psq::FACTS,
+            Format::Sgf => &sgf::FACTS,
+            Format::Csv => &csv::FACTS,
         }
     }
 
-    /// Every format.
-    pub const ALL: [Format; 4] = [Format::Json, Format::Psq, Format::Sgf, Format::Csv];
+    /// What a file of this format holds.
+    #[must_use]
+    pub fn kind(self) -> Kind {
+        self.facts().kind
+    }
 
     /// The format that a file's name tells.
     ///
@@ -56,36 +77,30 @@ impl Format {
     /// When it tells none.
     pub fn of_path(path: &Path) -> Result<Format, FormatError> {
         let extension = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
-        let all = Format::ALL.into_iter();
-        all.into_iter()
-            .find(|format| format.extensions().contains(&extension.as_str()))
-            .ok_or_else(|| FormatError::Unknown { file: path.display().to_string() })
+        let mut all = Format::ALL.iter().copied();
+        all.find(|format| format.extensions().contains(&extension.as_str())).ok_or_else(|| {
+            let endings = Format::ALL.iter().flat_map(|format| format.extensions());
+            let known = endings.map(|ending| format!(".{ending}")).collect::<Vec<_>>().join(", ");
+            FormatError::Unknown { file: path.display().to_string(), known }
+        })
     }
 
     /// What a file's name ends in, the usual one first.
     #[must_use]
     pub fn extensions(self) -> &'static [&'static str] {
-        match self {
-            Format::Json => &["jsonl", "json"],
-            Format::Psq => &["psq"],
-            Format::Sgf => &["sgf"],
-            Format::Csv => &["csv"],
-        }
+        self.facts().extensions
     }
 
     /// Whether a file can hold several games.
     #[must_use]
     pub fn holds_many(self) -> bool {
-        self != Format::Psq
+        self.facts().holds_many
     }
 
     /// What stands before the first game.
     #[must_use]
     pub fn head(self) -> String {
-        match self {
-            Format::Csv => csv::head(),
-            Format::Json | Format::Psq | Format::Sgf => String::new(),
-        }
+        (self.facts().head)()
     }
 
     /// A game as text. A file is the head and then the games.
@@ -93,12 +108,7 @@ impl Format {
     /// # Errors
     /// When the format cannot hold it, or it is no game.
     pub fn write(self, record: &GameRecord) -> Result<String, Wrong> {
-        match self {
-            Format::Json => Ok(json::write(record)),
-            Format::Psq => psq::write(record),
-            Format::Sgf => sgf::write(record),
-            Format::Csv => csv::write(record),
-        }
+        (self.facts().write)(record)
     }
 
     /// The games of a file one after the other, at least one, each checked by the rules; an error is the last. `assumed` are
@@ -110,16 +120,7 @@ impl Format {
         if input.fill_buf().is_ok_and(|buffer| buffer.starts_with(mark)) {
             input.consume(mark.len());
         }
-        let next: Box<dyn FnMut() -> Result<Option<GameRecord>, Wrong> + 'a> = match self {
-            Format::Json => Box::new(json::games(input)),
-            Format::Psq => {
-                let mut input = Some(input);
-                Box::new(move || input.take().map(|input| psq::read(input, assumed)).transpose())
-            }
-            Format::Sgf => Box::new(sgf::read(input, assumed)),
-            Format::Csv => Box::new(csv::games(input, assumed)),
-        };
-        Games { next, given: 0, is_over: false }
+        Games { next: (self.facts().games)(Box::new(input), assumed), given: 0, is_over: false }
     }
 
     /// The games of a file that is in memory.
@@ -136,7 +137,7 @@ const MOST_GAMES: usize = 1_000_000;
 
 /// The games of a file, read as they are asked for.
 pub struct Games<'a> {
-    next: Box<dyn FnMut() -> Result<Option<GameRecord>, Wrong> + 'a>,
+    next: NextGame<'a>,
     given: usize,
     is_over: bool,
 }

@@ -9,15 +9,29 @@
 use std::io::{BufRead, Read};
 
 use kinrow_agent::{AgentRecord, GameRecord, MoveRecord, Reason, RecordedResult};
+use kinrow_files::Kind;
 use kinrow_game::notation::{MovesError, PointError, point_name};
 use kinrow_game::{Geometry, LineRule, Rules, RulesError, Side};
 
+use super::Facts;
 use super::check::{UNKNOWN, bare, blank, cut, positions, settled};
 use super::error::{FormatError, Wrong};
 use super::pieces::{LONGEST, LONGEST_MB};
 
+pub(super) const FACTS: Facts = Facts {
+    kind: Kind::Psq,
+    extensions: &["psq"],
+    holds_many: false,
+    head: String::new,
+    write,
+    games: |input, assumed| {
+        let mut input = Some(input);
+        Box::new(move || input.take().map(|input| read(input, assumed)).transpose())
+    },
+};
+
 /// A game that Piskvork can show.
-pub(super) fn write(record: &GameRecord) -> Result<String, Wrong> {
+fn write(record: &GameRecord) -> Result<String, Wrong> {
     let (start, after) = positions(record)?;
     let rules = start.rules();
     let is_small = rules.width() < 5 || rules.height() < 5;
@@ -54,7 +68,7 @@ pub(super) fn write(record: &GameRecord) -> Result<String, Wrong> {
 }
 
 /// Reads a game. The rules are `assumed` when they are given, else what the last line says, else freestyle.
-pub(super) fn read(input: impl BufRead, assumed: Option<Rules>) -> Result<GameRecord, Wrong> {
+fn read(input: impl BufRead, assumed: Option<Rules>) -> Result<GameRecord, Wrong> {
     let mut bytes = Vec::new();
     input
         .take(LONGEST as u64 + 1)

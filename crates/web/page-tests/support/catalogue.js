@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 
 /**
- * @param {"en"|"zh"} language
+ * @param {string} language
  * @returns {Record<string, string>}
  */
 export function sentences(language) {

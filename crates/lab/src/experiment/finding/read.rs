@@ -42,8 +42,9 @@ pub(in crate::experiment) fn read(entry: Entry<'_>, known: &Known) -> Result<Fin
         Name::Each => {
             let entry = fields.need("text")?;
             let text = Words::read(entry)?;
-            known.places(entry, &text.en, table)?;
-            known.places(entry, &text.zh, table)?;
+            for (_, text) in text.all() {
+                known.places(entry, text, table)?;
+            }
             FindingKind::Each { text }
         }
         Name::Known => FindingKind::Known {
@@ -104,8 +105,8 @@ impl FindingKind {
         let mut columns: Vec<String> = filter.0.iter().map(|(column, _)| column.clone()).collect();
         match self {
             FindingKind::Each { text } => {
-                let places = [&text.en, &text.zh].map(|text| text.split('{').skip(1));
-                let names = places.into_iter().flatten().filter_map(|part| part.split('}').next());
+                let places = text.all().flat_map(|(_, text)| text.split('{').skip(1));
+                let names = places.filter_map(|part| part.split('}').next());
                 columns.extend(names.map(String::from));
             }
             FindingKind::Known { value, .. }

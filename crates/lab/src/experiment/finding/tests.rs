@@ -29,6 +29,10 @@ fn rows(cells: &[&[(&str, f64)]], names: &[&str]) -> Table {
     Table::new("t", cells.iter().enumerate().map(row).collect())
 }
 
+fn words(english: &str, chinese: &str) -> Words {
+    Words::new(&[(Language::English, english.into()), (Language::Chinese, chinese.into())])
+}
+
 fn finding(filter: Filter, kind: FindingKind, about: Words) -> Finding {
     let asks = Words::default();
     Finding { table: "t".into(), filter, kind, about, is_answer: false, asks, is_timed: false }
@@ -99,7 +103,7 @@ fn extremes_name_the_ends() {
 #[test]
 fn authors_have_their_own_words() {
     let table = rows(&[&[("nodes", 1500.0)], &[("nodes", 1500.0)], &[]], &["slow", "slow", "fast"]);
-    let text = Words { en: "{name} looked at {nodes}".into(), zh: "{name}看了{nodes}".into() };
+    let text = words("{name} looked at {nodes}", "{name}看了{nodes}");
     let kind = FindingKind::Each { text };
     assert_eq!(sentences(kind, &[], &table), ["slow one looked at 1,500", "fast one looked at –"]);
 }
@@ -107,11 +111,7 @@ fn authors_have_their_own_words() {
 #[test]
 fn known_values_are_confirmed_or_contradicted() {
     let table = rows(&[&[("nodes", 41.0)], &[("nodes", 42.0)], &[]], &["slow", "fast", "none"]);
-    let kind = FindingKind::Known {
-        value: "nodes".into(),
-        is: Cell::from(41u64),
-        source: Words { en: "s".into(), zh: "s".into() },
-    };
+    let kind = FindingKind::Known { value: "nodes".into(), is: Cell::from(41u64), source: words("s", "s") };
     let said = |name: &str| sentences(kind.clone(), &[("name", name)], &table);
     assert_eq!(said("slow"), ["Slow one: nodes is 41, as known (s)."]);
     assert_eq!(said("fast"), ["Fast one: nodes is 42, not 41 as known (s)."]);
@@ -522,7 +522,7 @@ fn long_lists_are_cut_short() {
     let table = Table::new("t", (0..30).map(row).collect());
     let kind = FindingKind::Unfinished { by: names(&["board"]) };
     assert!(sentences(kind, &[], &table)[0].ends_with("b7 and 22 more."));
-    let kind = FindingKind::Each { text: Words { en: "{board}".into(), zh: "{board}".into() } };
+    let kind = FindingKind::Each { text: words("{board}", "{board}") };
     let said = sentences(kind, &[], &table);
     assert_eq!((said.len(), said[24].as_str()), (25, "And 6 more of this kind, which the data tell."));
 }
@@ -532,12 +532,12 @@ fn the_authors_words_come_first() {
     let table = rows(&[&[("nodes", 1.0)], &[("nodes", 2.0)]], &["slow", "fast"]);
     let said = |kind: FindingKind| {
         let experiment = Experiment::parse("test.toml", EXPERIMENT, Mode::Full).unwrap();
-        let about = Words { en: "At equal cost".into(), zh: "代价相同".into() };
+        let about = words("At equal cost", "代价相同");
         let finding = finding(Filter::default(), kind, about);
         let text = Text::new(Language::English);
         say(&finding, &table, &Namer { text: &text, experiment: &experiment })
     };
-    let each = said(FindingKind::Each { text: Words { en: "{name}: {nodes}".into(), zh: "".into() } });
+    let each = said(FindingKind::Each { text: words("{name}: {nodes}", "") });
     assert_eq!(each.about.as_deref(), Some("At equal cost:"));
     assert_eq!(each.points, ["slow one: 1", "fast one: 2"]);
     let groups = said(FindingKind::Groups { value: "nodes".into(), by: names(&["name"]) });

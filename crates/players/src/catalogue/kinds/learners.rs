@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use kinrow_agent::{AnyAgent, Options};
-use kinrow_learn::{Learned, LearnedOptions, Method, Rates};
+use kinrow_learn::{Experience, Learned, LearnedOptions, Method, Rates};
 
 use crate::catalogue::{AgentKind, BuildError, Cost, Making, Memory, Shows, Suits, Values};
 
@@ -22,45 +22,29 @@ kinrow_game::sentences! {
     }
 }
 
-/// A table rates every move.
-const fn table_learner(
-    method: Method,
-    build: fn(&Options, Making) -> Result<AnyAgent, BuildError>,
-) -> AgentKind {
+/// The kind that learns by a method.
+pub(in crate::catalogue) fn kind(method: Method) -> AgentKind {
+    // A table rates every move. A strategy has a move for each position, and no opinion of the others.
+    let (values, suits) = match method.experience() {
+        Experience::Games => (Some(Values::Chances), Suits::AnyBoard),
+        Experience::Generations => (None, Suits::FewPoints),
+    };
     AgentKind {
         name: method.name(),
         options: LearnedOptions::declared(method),
         method: Some(method),
         memory: Memory::Game,
         cost: Cost::Unknown,
-        shows: Shows { values: Some(Values::Chances), ..Shows::NOTHING },
-        suits: Suits::AnyBoard,
+        shows: Shows { values, ..Shows::NOTHING },
+        suits,
         formula: Some(method.name()),
         build,
     }
 }
 
-pub(in crate::catalogue) const TD0: AgentKind =
-    table_learner(Method::Td0, |given, making| build(Method::Td0, given, making));
-
-pub(in crate::catalogue) const SELFPLAY: AgentKind =
-    table_learner(Method::SelfPlay, |given, making| build(Method::SelfPlay, given, making));
-
-pub(in crate::catalogue) const QLEARNING: AgentKind =
-    table_learner(Method::QLearning, |given, making| build(Method::QLearning, given, making));
-
-pub(in crate::catalogue) const SARSA: AgentKind =
-    table_learner(Method::Sarsa, |given, making| build(Method::Sarsa, given, making));
-
-/// A strategy has a move for each position, and no opinion of the others.
-pub(in crate::catalogue) const GENETIC: AgentKind = AgentKind {
-    shows: Shows::NOTHING,
-    suits: Suits::FewPoints,
-    ..table_learner(Method::Genetic, |given, making| build(Method::Genetic, given, making))
-};
-
-fn build(method: Method, given: &Options, making: Making) -> Result<AnyAgent, BuildError> {
-    let Making { spec, seed, megabytes, models } = making;
+fn build(given: &Options, making: Making) -> Result<AnyAgent, BuildError> {
+    let Making { method, spec, seed, megabytes, models } = making;
+    let method = method.expect("the kinds above have a method");
     let LearnedOptions { file, budget, rates } = LearnedOptions::from(given);
     if budget == 0 && rates != Rates::default() {
         return Err(BuildError::Learner(LearnerError::Idle { method: method.to_string() }));

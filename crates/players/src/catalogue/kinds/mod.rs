@@ -1,4 +1,5 @@
-//! Every kind of agent, a file each. To add one, write its file and add a line to the list.
+//! Every kind of agent, each in a file of its own. To add one, write its file and add it to the list; learners come from their list
+//! of methods.
 
 mod alphabeta;
 mod averaging;
@@ -10,21 +11,19 @@ mod minimax;
 mod random;
 mod solve;
 
+use std::sync::LazyLock;
+
+use kinrow_learn::Method;
+
 use super::AgentKind;
 
 /// Every kind, in the order people meet them.
-pub const ALL: &[AgentKind] = &[
-    random::KIND,
-    averaging::KIND,
-    minimax::KIND,
-    alphabeta::KIND,
-    mcts::KIND,
-    solve::KIND,
-    learners::TD0,
-    learners::SELFPLAY,
-    learners::QLEARNING,
-    learners::SARSA,
-    learners::GENETIC,
-    #[cfg(feature = "programs")]
-    external::KIND,
-];
+pub static ALL: LazyLock<Vec<AgentKind>> = LazyLock::new(|| {
+    let searches = [random::KIND, averaging::KIND, minimax::KIND, alphabeta::KIND, mcts::KIND, solve::KIND];
+    let learners = Method::ALL.iter().copied().map(learners::kind);
+    let programs = [
+        #[cfg(feature = "programs")]
+        external::KIND,
+    ];
+    searches.into_iter().chain(learners).chain(programs).collect()
+});

@@ -8,5 +8,15 @@ mod read;
 mod tree;
 mod write;
 
-pub(super) use read::read;
-pub(super) use write::write;
+use kinrow_files::Kind;
+
+use super::Facts;
+
+pub(super) const FACTS: Facts = Facts {
+    kind: Kind::Sgf,
+    extensions: &["sgf"],
+    holds_many: true,
+    head: String::new,
+    write: write::write,
+    games: |input, assumed| Box::new(read::read(input, assumed)),
+};
