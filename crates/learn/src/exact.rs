@@ -4,6 +4,8 @@ use kinrow_agent::{Ignore, Limits, Stop, Thinking};
 use kinrow_game::{Board, ByStones, Game, Outcome, Point, Rules, Side};
 use kinrow_search::solve::{SolveOptions, Solver};
 
+use crate::width::OfWidth;
+
 /// Exact values. Small boards are searched in full, each position once; larger ones are given to the solver, within a limit.
 pub struct Exact<const W: usize> {
     known: ByStones<W, Outcome>,
@@ -16,7 +18,10 @@ const SMALL: u16 = 12;
 /// What the solver may spend on a position.
 const NODES: u64 = 2_000_000;
 
-impl<const W: usize> Exact<W> {
+impl<const W: usize> Exact<W>
+where
+    Board<W>: OfWidth,
+{
     /// Nothing known yet; `stop` ends a long search.
     #[must_use]
     pub fn new(stop: Stop) -> Exact<W> {
@@ -44,7 +49,7 @@ impl<const W: usize> Exact<W> {
             let limits = Limits { nodes: Some(NODES), ..Limits::NONE };
             let mut ignore = Ignore;
             let mut thinking = Thinking::new(self.stop.child(), &mut ignore);
-            self.solver.solve(board, &limits, &mut thinking).ok()?.outcome
+            self.solver.value(&board.into_position(), &limits, &mut thinking).ok()?.outcome
         };
         self.known.insert(stones, outcome);
         Some(outcome)

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use kinrow_agent::{AgentError, Ignore, Limits, Proven, Seed, Stop, Thinking, Value};
-use kinrow_game::{Game, Outcome, Point, Position, with_board};
+use kinrow_game::{Game, Outcome, Point, Position};
 use kinrow_search::solve::{SolveOptions, Solver};
 
 use kinrow_agent::AnyAgent;
@@ -85,7 +85,7 @@ impl Reviewer {
         let mut ignore = Ignore;
         let mut thinking = Thinking::new(stop.clone(), &mut ignore);
         let solver = &mut self.solver;
-        let solution = with_board!(position, board => solver.value(board, limits, &mut thinking));
+        let solution = solver.value(position, limits, &mut thinking);
         solution.ok().map(|solution| Proven { outcome: solution.outcome, plies: solution.plies })
     }
 }

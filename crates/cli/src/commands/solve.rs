@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use kinrow_agent::{Event, Statistics, Thinking};
-use kinrow_game::{Game, Outcome, Point, Position, with_board};
+use kinrow_game::{Game, Outcome, Point, Position};
 use kinrow_search::solve::{Solution, SolveError, SolveOptions as SolverOptions, Solver};
 use serde_json::json;
 
@@ -32,7 +32,7 @@ pub(crate) fn run(options: &SolveOptions, context: &Context) -> Result<(), Failu
     let mut thinking = Thinking::new(context.stop.child(), &mut observer);
     let mut solver = Solver::new(solver_options);
     let started = Instant::now();
-    let solved = with_board!(&position, board => solver.solve(board, &limits, &mut thinking));
+    let solved = solver.solve(&position, &limits, &mut thinking);
     drop(progress);
     let solution = match solved {
         Ok(solution) => solution,

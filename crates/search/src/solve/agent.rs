@@ -80,7 +80,7 @@ impl<const W: usize> Agent<Board<W>> for SolverAgent {
         thinking: &mut Thinking<'_, Point>,
     ) -> Result<Decision<Point>, AgentError> {
         let started = Moment::now();
-        let solved = self.solver.solve(board, limits, thinking);
+        let solved = self.solver.solve_board(board, limits, thinking);
         let mv = match &solved {
             Ok(solution) => solution.mv,
             Err(_) => self.guess(board),
@@ -126,7 +126,7 @@ impl<const W: usize> Agent<Board<W>> for SolverAgent {
         let started = Moment::now();
         let mut rate = |mv| {
             let left = limits.after(statistics.nodes, 0, started.elapsed());
-            let solved = left.map(|left| self.solver.value(&board.play(mv), &left, thinking));
+            let solved = left.map(|left| self.solver.run(&board.play(mv), &left, thinking, false));
             let value = match solved {
                 Some(Ok(solution)) => {
                     statistics.nodes += solution.statistics.nodes;

@@ -11,13 +11,13 @@
 //!
 //! ```
 //! use kinrow_agent::{Ignore, Limits, Stop, Thinking};
-//! use kinrow_game::{Board, Outcome};
+//! use kinrow_game::{Outcome, Position};
 //! use kinrow_search::solve::{SolveOptions, Solver};
 //!
 //! let mut solver = Solver::new(SolveOptions { distance: true, ..SolveOptions::default() });
-//! let board = Board::<1>::new("4x3x3".parse()?);
+//! let position = Position::new("4x3x3".parse()?);
 //! let mut ignore = Ignore;
-//! let solution = solver.solve(&board, &Limits::NONE, &mut Thinking::new(Stop::new(), &mut ignore))?;
+//! let solution = solver.solve(&position, &Limits::NONE, &mut Thinking::new(Stop::new(), &mut ignore))?;
 //! assert_eq!((solution.outcome, solution.plies), (Outcome::Win, Some(7)));
 //! assert_eq!(solution.line.len(), 7);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -43,7 +43,7 @@ mod threats;
 use kinrow_agent::{
     Event, Limits, OptionSpec, Options, Proven, Report, SWITCH, Statistics, Thinking, Value, switch,
 };
-use kinrow_game::{Board, Game, Outcome, Point, Rules};
+use kinrow_game::{Board, Game, Outcome, Point, Position, Rules, with_board};
 
 pub use agent::SolverAgent;
 
@@ -145,12 +145,35 @@ impl Solver {
         self.table.clear();
     }
 
-    /// The value of `board` with a best move and a best line. They do not depend on the size of the table, or on what
+    /// The value of `position` with a best move and a best line. They do not depend on the size of the table, or on what
     /// is in it. (Of the limits, nodes and time are kept; a solve has no depth.)
     ///
     /// # Errors
     /// When a limit is reached or someone says stop before the value and a move are known.
-    pub fn solve<const W: usize>(
+    pub fn solve(
+        &mut self,
+        position: &Position,
+        limits: &Limits,
+        thinking: &mut Thinking<'_, Point>,
+    ) -> Result<Solution, SolveError> {
+        with_board!(position, board => self.solve_board(board, limits, thinking))
+    }
+
+    /// The value alone: no move, no line.
+    ///
+    /// # Errors
+    /// As [`Solver::solve`].
+    pub fn value(
+        &mut self,
+        position: &Position,
+        limits: &Limits,
+        thinking: &mut Thinking<'_, Point>,
+    ) -> Result<Solution, SolveError> {
+        with_board!(position, board => self.run(board, limits, thinking, false))
+    }
+
+    /// What [`Solver::solve`] does, on a board of one width. It is not for other crates, which would each compile it again.
+    fn solve_board<const W: usize>(
         &mut self,
         board: &Board<W>,
         limits: &Limits,
@@ -161,19 +184,6 @@ impl Solver {
             Report { value: solution.value(), line: &solution.line, statistics: solution.statistics };
         thinking.observer.event(Event::Report(report));
         Ok(solution)
-    }
-
-    /// The value alone: no move, no line.
-    ///
-    /// # Errors
-    /// As [`Solver::solve`].
-    pub fn value<const W: usize>(
-        &mut self,
-        board: &Board<W>,
-        limits: &Limits,
-        thinking: &mut Thinking<'_, Point>,
-    ) -> Result<Solution, SolveError> {
-        self.run(board, limits, thinking, false)
     }
 
     fn run<const W: usize>(

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use kinrow_agent::{Agent, AgentError, Event, Ignore, Limits, Observer, Proven, Stop, Thinking, Value};
-use kinrow_game::{Board, Game, Outcome, Point, Position, Rules, with_board};
+use kinrow_game::{Board, Game, Outcome, Point, Position, Rules};
 use kinrow_search::solve::{Solution, SolveError, SolveOptions, Solver, SolverAgent};
 use kinrow_testing::naive::{self, GAMES, Naive};
 use proptest::prelude::*;
@@ -14,12 +14,8 @@ fn rules(text: &str) -> Rules {
     text.parse().expect("rules")
 }
 
-fn solve<const W: usize>(
-    solver: &mut Solver,
-    board: &Board<W>,
-    limits: &Limits,
-) -> Result<Solution, SolveError> {
-    solver.solve(board, limits, &mut Thinking::new(Stop::new(), &mut Ignore))
+fn solve(solver: &mut Solver, position: &Position, limits: &Limits) -> Result<Solution, SolveError> {
+    solver.solve(position, limits, &mut Thinking::new(Stop::new(), &mut Ignore))
 }
 
 fn solution(text: &str, options: SolveOptions) -> Solution {
@@ -28,7 +24,7 @@ fn solution(text: &str, options: SolveOptions) -> Solution {
     } else {
         Position::new(rules(text))
     };
-    with_board!(&position, board => solve(&mut Solver::new(options), board, &Limits::NONE).expect("no limits"))
+    solve(&mut Solver::new(options), &position, &Limits::NONE).expect("no limits")
 }
 
 const EXACT: SolveOptions = SolveOptions { distance: true, megabytes: 64 };
@@ -161,14 +157,14 @@ proptest! {
     fn equals_plain_minimax(board in any_position(9)) {
         let (outcome, plies) = Naive::default().value(&board);
         let plies = Some(plies).filter(|_| outcome != Outcome::Draw);
-        let exact = solve(&mut Solver::new(EXACT), &board, &Limits::NONE).unwrap();
+        let exact = solve(&mut Solver::new(EXACT), &Position::One(board), &Limits::NONE).unwrap();
         prop_assert_eq!((exact.outcome, exact.plies), (outcome, plies));
         prop_assert_eq!(exact.mv.is_some(), board.outcome().is_none());
         if let Some(plies) = plies {
             prop_assert_eq!(exact.line.len(), plies as usize);
         }
         check_line(&board, &exact, true)?;
-        let plain = solve(&mut Solver::new(SolveOptions { megabytes: 1, distance: false }), &board, &Limits::NONE).unwrap();
+        let plain = solve(&mut Solver::new(SolveOptions { megabytes: 1, distance: false }), &Position::One(board), &Limits::NONE).unwrap();
         prop_assert_eq!((plain.outcome, plain.plies), (outcome, None));
         check_line(&board, &plain, false)?;
     }
@@ -178,13 +174,13 @@ proptest! {
     fn the_table_changes_nothing_but_the_effort(board in any_position(8), distance: bool) {
         let mut large = Solver::new(SolveOptions { distance, megabytes: 64 });
         let mut none = Solver::new(SolveOptions { distance, megabytes: 0 });
-        let first = solve(&mut large, &board, &Limits::NONE).unwrap();
+        let first = solve(&mut large, &Position::One(board), &Limits::NONE).unwrap();
         let told = |solution: Solution| (solution.outcome, solution.plies, solution.line);
-        let again = solve(&mut large, &board, &Limits::NONE).unwrap();
+        let again = solve(&mut large, &Position::One(board), &Limits::NONE).unwrap();
         prop_assert_eq!(told(first.clone()), told(again));
-        prop_assert_eq!(told(first.clone()), told(solve(&mut none, &board, &Limits::NONE).unwrap()));
+        prop_assert_eq!(told(first.clone()), told(solve(&mut none, &Position::One(board), &Limits::NONE).unwrap()));
         large.clear();
-        prop_assert_eq!(solve(&mut large, &board, &Limits::NONE).unwrap().statistics.nodes, first.statistics.nodes);
+        prop_assert_eq!(solve(&mut large, &Position::One(board), &Limits::NONE).unwrap().statistics.nodes, first.statistics.nodes);
     }
 
     #[test]
@@ -223,7 +219,7 @@ fn equals_plain_minimax_from_the_start() {
     ] {
         let board = Board::new(rules(game));
         let (outcome, plies) = Naive::default().value(&board);
-        let solution = solve(&mut Solver::new(EXACT), &board, &Limits::NONE).unwrap();
+        let solution = solve(&mut Solver::new(EXACT), &Position::One(board), &Limits::NONE).unwrap();
         assert_eq!((solution.outcome, solution.plies.unwrap_or(0)), (outcome, plies), "{game}");
         check_line(&board, &solution, true).unwrap();
     }
@@ -234,19 +230,19 @@ const ENDLESS: &str = "15x15x5";
 
 #[test]
 fn a_stop_is_heard_at_once() {
-    let board = Board::<4>::new(rules(ENDLESS));
+    let position = Position::new(rules(ENDLESS));
     assert!(is_heard(|stop| {
         let mut solver = Solver::new(SolveOptions::default());
-        let result = solver.solve(&board, &Limits::NONE, &mut Thinking::new(stop, &mut Ignore));
+        let result = solver.solve(&position, &Limits::NONE, &mut Thinking::new(stop, &mut Ignore));
         assert!(matches!(result, Err(SolveError::Stopped { nodes: 1.., .. })));
     }));
 }
 
 #[test]
 fn limits_are_kept_and_the_error_says_how_far_it_came() {
-    let board = Board::<4>::new(rules(ENDLESS));
+    let position = Position::new(rules(ENDLESS));
     let limits = Limits { nodes: Some(1000), ..Limits::NONE };
-    let error = solve(&mut Solver::new(SolveOptions::default()), &board, &limits).unwrap_err();
+    let error = solve(&mut Solver::new(SolveOptions::default()), &position, &limits).unwrap_err();
     let SolveError::Stopped { nodes, win, loss } = error.clone();
     assert_eq!(nodes, 1000);
     // Five stones of one's own take nine plies, or ten.
@@ -254,7 +250,7 @@ fn limits_are_kept_and_the_error_says_how_far_it_came() {
     assert!(error.to_string().contains("(positions looked at: 1,000)"), "{error}");
     let limits = Limits { time: Some(Duration::from_millis(20)), ..Limits::NONE };
     let started = Instant::now();
-    assert!(solve(&mut Solver::new(SolveOptions::default()), &board, &limits).is_err());
+    assert!(solve(&mut Solver::new(SolveOptions::default()), &position, &limits).is_err());
     assert!(started.elapsed() < Duration::from_secs(2));
 }
 
@@ -279,12 +275,12 @@ fn reports_come_now_and_then_and_the_last_has_the_value() {
     let mut listener = Listener::default();
     let mut solver = Solver::new(SolveOptions::default());
     let limits = Limits { time: Some(Duration::from_millis(700)), ..Limits::NONE };
-    let board = Board::<4>::new(rules(ENDLESS));
-    assert!(solver.solve(&board, &limits, &mut Thinking::new(Stop::new(), &mut listener)).is_err());
+    let position = Position::new(rules(ENDLESS));
+    assert!(solver.solve(&position, &limits, &mut Thinking::new(Stop::new(), &mut listener)).is_err());
     assert!((1..=7).contains(&listener.times.len()), "{:?}", listener.times);
     assert!(listener.times.windows(2).all(|pair| pair[1] - pair[0] >= Duration::from_millis(100)));
-    let board = Board::<1>::new(rules("3x3x3"));
-    solver.solve(&board, &Limits::NONE, &mut Thinking::new(Stop::new(), &mut listener)).unwrap();
+    let position = Position::new(rules("3x3x3"));
+    solver.solve(&position, &Limits::NONE, &mut Thinking::new(Stop::new(), &mut listener)).unwrap();
     assert_eq!(listener.last, Some(Value::Proven(Proven { outcome: Outcome::Draw, plies: None })));
 }
 

@@ -1,7 +1,7 @@
 //! One decision: what an agent looks at for a move, or what it takes to solve a position.
 
 use kinrow_agent::{AgentError, Ignore, Limits, Seed, Stop, Thinking, Value};
-use kinrow_game::{Game, Position, Rules, with_board};
+use kinrow_game::{Game, Position, Rules};
 use kinrow_players::catalogue::Cost;
 use kinrow_search::solve::{SolveError, SolveOptions, Solver};
 
@@ -142,7 +142,7 @@ pub(super) fn solve(measure: &Measure, rules: Rules, moves: &str, stop: &Stop) -
     let mut ignore = Ignore;
     let mut thinking = Thinking::new(stop.child(), &mut ignore);
     let clock = Clock::start();
-    let solved = with_board!(&position, board => solver.solve(board, &measure.limit, &mut thinking));
+    let solved = solver.solve(&position, &measure.limit, &mut thinking);
     let spent = clock.read();
     let mut cells = row([
         ("board", Cell::word(rules.to_string())),
