@@ -2,6 +2,7 @@
 
 use kinrow_files::Kind;
 use kinrow_record::exchange::Format;
+use kinrow_text::{Language, Text};
 
 /// Everything that Kinrow writes or reads is told by its beginning.
 #[test]
@@ -28,7 +29,11 @@ fn every_kind_is_recognised() {
     let (mut nobody, stop) = (kinrow_agent::Nobody, kinrow_agent::Stop::new());
     let record = kinrow_agent::play(referee, [&mut *x, &mut *o], &mut nobody, &stop);
     assert_eq!(of(record.to_json().as_bytes()), Some(Kind::Json));
+    let translated = Language::ALL.iter().filter(|language| **language != Language::English);
+    let texts: Vec<Text> = translated.map(|&language| Text::new(language)).collect();
     for &format in Format::ALL {
+        let term = format!("term.{}", format.kind().name());
+        assert!(texts.iter().all(|text| text.has(&term)), "{term}");
         let text = format.head() + &format.write(&record).unwrap();
         assert_eq!(of(text.as_bytes()), Some(format.kind()), "{text}");
         assert_eq!(of(format!("\u{feff}{text}").as_bytes()), Some(format.kind()));
