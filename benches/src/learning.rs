@@ -96,7 +96,7 @@ fn ensure_both_learn(looked_at: &dyn Training, python: &mut Python) -> Result<()
     const GAMES: f64 = 100.0;
     let last = looked_at.curve().last().context("the training was not looked at")?;
     ensure!(last.episode == EPISODES, "the last look was at {}", last.episode);
-    let ours = f64::from(last.itself.draws) / f64::from(last.itself.games());
+    let ours = last.itself.draws as f64 / last.itself.games() as f64;
     let answer = python.measure("draws", Duration::ZERO)?;
     let theirs = answer.measured.count as f64 / (GAMES * answer.calls as f64);
     ensure!(
