@@ -97,8 +97,8 @@ test("every sentence that the views ask for is in both catalogues", () => {
     }
   }
   assert.ok(asked > 80);
-  const presets = readFileSync(new URL("../../session/src/preset.rs", import.meta.url), "utf8");
-  const examples = [...presets.slice(presets.indexOf("EXAMPLES")).matchAll(/id: "([a-z-]+)"/g)];
+  const starters = readFileSync(new URL("../../session/src/starters.rs", import.meta.url), "utf8");
+  const examples = [...starters.slice(starters.indexOf("EXAMPLES")).matchAll(/id: "([a-z-]+)"/g)];
   assert.equal(examples.length, 5);
   for (const [, id] of examples) {
     for (const catalogue of [english, chinese]) {
