@@ -1,0 +1,25 @@
+//! The beginnings of a strong player for any k. So far: what a stone would make of a line.
+//!
+//! For one colour a line is its own stones up to whatever blocks them, on both sides of a cell ([`Half`]). Two halves are an index
+//! into [`Patterns`], small tables made from the rules: what a stone there would make of the line ([`Class`]), where it
+//! would win next, and where the other side would have to answer. Nothing in them knows k = 5, or any names of shapes: classes
+//! are defined by how many stones are still needed.
+//!
+//! ```
+//! use kinrow_engine::{Class, Half, Patterns};
+//!
+//! let patterns = Patterns::new(5, false);
+//! // Two own stones directly at the left of the cell, then two empty cells; four empty cells at the right.
+//! let left = Half::of([true, true, false, false], patterns.reach());
+//! let right = Half::of([false; 4], patterns.reach());
+//! // A stone here makes an open three: the next makes a four with two ends.
+//! assert_eq!(patterns.class(left, right), Class::Free(2));
+//! ```
+
+mod class;
+mod half;
+mod patterns;
+
+pub use class::Class;
+pub use half::Half;
+pub use patterns::Patterns;

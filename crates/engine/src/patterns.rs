@@ -1,0 +1,171 @@
+//! The tables: what a stone on a cell makes of its line, for every pair of halves.
+
+use crate::{Class, Half};
+
+/// What a stone makes of a line, for one length of a row and one rule about longer ones.
+#[derive(Debug)]
+pub struct Patterns {
+    reach: u32,
+    entries: Vec<Entry>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    class: Class,
+    /// Cells where the next stone wins; the cell itself is bit `reach`, its left neighbour the bit below.
+    wins: u32,
+    /// Empty cells where a stone of the other colour makes the class worse.
+    defences: u32,
+}
+
+impl Patterns {
+    /// The tables for rows of `k` stones; where `is_exact`, a longer row counts nothing.
+    ///
+    /// # Panics
+    /// When `k` is not from 2 to 10: tables grow fourfold with each.
+    #[must_use]
+    pub fn new(k: u32, is_exact: bool) -> Patterns {
+        assert!((2..=10).contains(&k), "rows of {k} stones");
+        // A row through the cell ends k - 1 cells away; whether it is longer is seen one cell further.
+        let reach = if is_exact { k } else { k - 1 };
+        let width = reach + 1;
+        let dead = Entry { class: Class::Dead, wins: 0, defences: 0 };
+        let mut patterns = Patterns { reach, entries: vec![dead; 1 << (2 * width)] };
+        for left in 0..=reach {
+            for right in 0..=reach {
+                patterns.fill(&Segment { left, right, k, is_exact });
+            }
+        }
+        patterns
+    }
+
+    /// How many cells on each side decide.
+    #[must_use]
+    pub fn reach(&self) -> u32 {
+        self.reach
+    }
+
+    /// What a stone between these halves makes of the line.
+    #[must_use]
+    pub fn class(&self, left: Half, right: Half) -> Class {
+        self.entry(left, right).class
+    }
+
+    /// Where the next stone would win, after one between these halves: distances to the cell, negative at the left.
+    pub fn wins(&self, left: Half, right: Half) -> impl Iterator<Item = i32> + use<> {
+        offsets(self.entry(left, right).wins, self.reach)
+    }
+
+    /// Where an answer of the other colour makes the class worse, after a stone between these halves: distances as for wins.
+    pub fn defences(&self, left: Half, right: Half) -> impl Iterator<Item = i32> + use<> {
+        offsets(self.entry(left, right).defences, self.reach)
+    }
+
+    fn entry(&self, left: Half, right: Half) -> &Entry {
+        &self.entries[self.index(left, right)]
+    }
+
+    fn index(&self, left: Half, right: Half) -> usize {
+        left.code() << (self.reach + 1) | right.code()
+    }
+
+    /// All lines that are free for so many cells on each side. A line's class follows from those with one stone more, and where to
+    /// defend from those with fewer cells, which are there already.
+    fn fill(&mut self, segment: &Segment) {
+        let Segment { left, right, .. } = *segment;
+        let mut classes = vec![Class::Dead; 1 << (left + right + 1)];
+        for stones in (0..classes.len() as u32).rev().filter(|stones| stones >> left & 1 != 0) {
+            classes[stones as usize] = segment.class(stones, &classes);
+            let index = self.index(segment.left_half(stones), segment.right_half(stones));
+            // Here the cell is bit `left`, in the table bit `reach`.
+            let wins = segment.wins(stones) << (self.reach - left);
+            self.entries[index] = Entry { class: classes[stones as usize], wins, defences: 0 };
+            self.entries[index].defences = self.defences_of(segment, stones) << (self.reach - left);
+        }
+    }
+
+    fn defences_of(&self, segment: &Segment, stones: u32) -> u32 {
+        let class = |segment: &Segment, stones| {
+            self.class(segment.left_half(stones), segment.right_half(stones)).rank()
+        };
+        let whole = class(segment, stones);
+        let is_defence = |cell: &u32| {
+            let (shorter, rest) = segment.blocked(*cell, stones);
+            class(&shorter, rest) < whole
+        };
+        segment.empty(stones).filter(is_defence).map(|cell| 1 << cell).sum()
+    }
+}
+
+/// The distances of the cells in a mask.
+fn offsets(mask: u32, reach: u32) -> impl Iterator<Item = i32> {
+    (0..=2 * reach).filter(move |bit| mask >> bit & 1 != 0).map(move |bit| bit as i32 - reach as i32)
+}
+
+/// The free cells around a cell: `left` of them at its left, `right` at its right. Bit `left` of a set of stones is the cell itself.
+struct Segment {
+    left: u32,
+    right: u32,
+    k: u32,
+    is_exact: bool,
+}
+
+impl Segment {
+    /// The empty cells.
+    fn empty(&self, stones: u32) -> impl Iterator<Item = u32> + use<> {
+        (0..=self.left + self.right).filter(move |cell| stones >> cell & 1 == 0)
+    }
+
+    /// Whether the row through the cell is complete.
+    fn is_won(&self, stones: u32) -> bool {
+        let right = (stones >> self.left).trailing_ones();
+        let left = (stones << (31 - self.left)).leading_ones();
+        let row = left + right - 1;
+        if self.is_exact { row == self.k } else { row >= self.k }
+    }
+
+    /// Where one more stone completes the row.
+    fn wins(&self, stones: u32) -> u32 {
+        if self.is_won(stones) {
+            return 0;
+        }
+        self.empty(stones).map(|cell| 1 << cell).filter(|stone| self.is_won(stones | stone)).sum()
+    }
+
+    /// The class, by the classes of all lines with more stones.
+    fn class(&self, stones: u32, classes: &[Class]) -> Class {
+        if self.is_won(stones) {
+            return Class::Win;
+        }
+        if self.wins(stones).count_ones() >= 2 {
+            return Class::Free(1);
+        }
+        let after = self.empty(stones).map(|cell| classes[(stones | 1 << cell) as usize].one_stone_before());
+        after.max_by_key(|class| class.rank()).unwrap_or(Class::Dead)
+    }
+
+    /// What is left when the other colour takes a cell.
+    fn blocked(&self, cell: u32, stones: u32) -> (Segment, u32) {
+        let Segment { left, right, k, is_exact } = *self;
+        if cell < left {
+            let gone = cell + 1;
+            (Segment { left: left - gone, right, k, is_exact }, stones >> gone)
+        } else {
+            let right = cell - left - 1;
+            (Segment { left, right, k, is_exact }, stones & ((1 << cell) - 1))
+        }
+    }
+
+    fn left_half(&self, stones: u32) -> Half {
+        // The nearest cell is the highest bit here and the lowest of a half.
+        let nearest_first = (0..self.left).rev().map(|cell| stones >> cell & 1 != 0);
+        Half::of(nearest_first, self.left)
+    }
+
+    fn right_half(&self, stones: u32) -> Half {
+        Half::from_code(stones >> (self.left + 1) | 1 << self.right)
+    }
+}
+
+#[cfg(test)]
+mod tests;
