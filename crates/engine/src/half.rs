@@ -17,6 +17,13 @@ impl Half {
         half
     }
 
+    /// The half at the low end of two words: own stones, and whatever blocks them, of which there is at least one bit.
+    #[must_use]
+    pub(crate) fn in_words(stones: u32, blockers: u32, reach: u32) -> Half {
+        let mark = 1 << blockers.trailing_zeros().min(reach);
+        Half(stones & (mark - 1) | mark)
+    }
+
     /// How many cells there are up to the blocker.
     #[must_use]
     pub const fn cells(self) -> u32 {

@@ -3,7 +3,7 @@
 //! For one colour a line is its own stones up to whatever blocks them, on both sides of a cell ([`Half`]). Two halves are an index
 //! into [`Patterns`], small tables made from the rules: what a stone there would make of the line ([`Class`]), where it
 //! would win next, and where the other side would have to answer. Nothing in them knows k = 5, or any names of shapes: classes
-//! are defined by how many stones are still needed.
+//! are defined by how many stones are still needed. [`Sight`] keeps the classes of a whole board while stones come and go.
 //!
 //! ```
 //! use kinrow_engine::{Class, Half, Patterns};
@@ -19,7 +19,9 @@
 mod class;
 mod half;
 mod patterns;
+mod sight;
 
 pub use class::Class;
 pub use half::Half;
 pub use patterns::Patterns;
+pub use sight::{DIRECTIONS, Sight};
