@@ -1,6 +1,8 @@
 //! A board as the engine sees it: for every empty cell, in four directions and for both colours, what a stone there would make of its line. It is
 //! kept up to date as stones come and go; only cells within reach of the stone are looked at again.
 
+use std::ops::Range;
+
 use kinrow_game::{Rules, Side};
 
 use crate::{Class, Half, Patterns};
@@ -96,7 +98,8 @@ impl Sight {
         };
         for cell in 0..sight.places.len() {
             for direction in 0..DIRECTIONS {
-                sight.look(cell, direction);
+                let Place { lane, bit } = sight.places[cell][direction];
+                sight.look(lane, bit..bit + 1, direction);
             }
         }
         sight
@@ -135,24 +138,25 @@ impl Sight {
             let Place { lane, bit } = self.places[cell][direction];
             self.lanes[lane].toggle(bit, side);
             let last = (bit + reach).min(self.lanes[lane].length - 1);
-            for bit in bit.saturating_sub(reach)..=last {
-                self.look(self.cells[lane][bit as usize].into(), direction);
-            }
+            self.look(lane, bit.saturating_sub(reach)..last + 1, direction);
         }
     }
 
-    /// Looks a cell up anew in one direction.
-    fn look(&mut self, cell: usize, direction: usize) {
-        let Place { lane, bit } = self.places[cell][direction];
-        for side in Side::BOTH {
-            let class = match self.stones[cell] {
-                Some(_) => Class::Dead,
-                None => {
-                    let (left, right) = self.lanes[lane].halves(bit, side, self.patterns.reach());
-                    self.patterns.class(left, right)
-                }
-            };
-            self.classes[side.index()][cell][direction] = class;
+    /// Looks some cells of a line up anew.
+    fn look(&mut self, lane: usize, bits: Range<u32>, direction: usize) {
+        let Sight { patterns, lanes, cells, stones, classes, .. } = self;
+        let (lane, cells) = (&lanes[lane], &cells[lane]);
+        for bit in bits {
+            let cell = usize::from(cells[bit as usize]);
+            for side in Side::BOTH {
+                classes[side.index()][cell][direction] = match stones[cell] {
+                    Some(_) => Class::Dead,
+                    None => {
+                        let (left, right) = lane.halves(bit, side, patterns.reach());
+                        patterns.class(left, right)
+                    }
+                };
+            }
         }
     }
 }
