@@ -20,6 +20,9 @@ impl Class {
     /// Stones that are still needed are counted up to this; beyond, a line is as good as dead.
     pub const FARTHEST: u8 = 6;
 
+    /// How many ranks there are.
+    pub const RANKS: usize = 2 * Self::FARTHEST as usize + 2;
+
     /// The better the class, the higher: what needs fewer stones is better, and of the same number what is free.
     #[must_use]
     pub const fn rank(self) -> u8 {

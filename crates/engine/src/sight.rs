@@ -59,6 +59,8 @@ pub struct Sight {
     stones: Vec<Option<Side>>,
     /// For each side and cell the class in each direction; dead where there is a stone.
     classes: [Vec<[Class; DIRECTIONS]>; 2],
+    /// For each side how many cells and directions are of each class, by its rank.
+    counts: [[u16; Class::RANKS]; 2],
 }
 
 impl Sight {
@@ -93,9 +95,13 @@ impl Sight {
             lanes: cells.iter().map(|cells| Lane::new(cells.len() as u32)).collect(),
             stones: vec![None; places.len()],
             classes: [(); 2].map(|()| vec![[Class::Dead; DIRECTIONS]; places.len()]),
+            counts: [[0; Class::RANKS]; 2],
             places,
             cells,
         };
+        for counts in &mut sight.counts {
+            counts[usize::from(Class::Dead.rank())] = (DIRECTIONS * sight.places.len()) as u16;
+        }
         for cell in 0..sight.places.len() {
             for direction in 0..DIRECTIONS {
                 let Place { lane, bit } = sight.places[cell][direction];
@@ -115,6 +121,13 @@ impl Sight {
     #[must_use]
     pub fn classes(&self, side: Side, cell: usize) -> [Class; DIRECTIONS] {
         self.classes[side.index()][cell]
+    }
+
+    /// In how many cells and directions a stone of `side` would make this of a line: whether there is a win, or a threat, without a look at the
+    /// board.
+    #[must_use]
+    pub fn count(&self, side: Side, class: Class) -> u16 {
+        self.counts[side.index()][usize::from(class.rank())]
     }
 
     /// Puts a stone on an empty cell.
@@ -144,18 +157,25 @@ impl Sight {
 
     /// Looks some cells of a line up anew.
     fn look(&mut self, lane: usize, bits: Range<u32>, direction: usize) {
-        let Sight { patterns, lanes, cells, stones, classes, .. } = self;
+        let Sight { patterns, lanes, cells, stones, classes, counts, .. } = self;
         let (lane, cells) = (&lanes[lane], &cells[lane]);
         for bit in bits {
             let cell = usize::from(cells[bit as usize]);
             for side in Side::BOTH {
-                classes[side.index()][cell][direction] = match stones[cell] {
+                let class = match stones[cell] {
                     Some(_) => Class::Dead,
                     None => {
                         let (left, right) = lane.halves(bit, side, patterns.reach());
                         patterns.class(left, right)
                     }
                 };
+                let known = &mut classes[side.index()][cell][direction];
+                if *known != class {
+                    let counts = &mut counts[side.index()];
+                    counts[usize::from(known.rank())] -= 1;
+                    counts[usize::from(class.rank())] += 1;
+                    *known = class;
+                }
             }
         }
     }
@@ -212,6 +232,13 @@ mod tests {
                 match sight.stone(cell) {
                     Some(_) => sight.take(cell),
                     None => sight.put(cell, if is_x { Side::X } else { Side::O }),
+                }
+            }
+            for side in Side::BOTH {
+                let all: Vec<Class> = (0..cells).flat_map(|cell| sight.classes(side, cell)).collect();
+                for &class in &all {
+                    let count = all.iter().filter(|other| **other == class).count();
+                    prop_assert_eq!(usize::from(sight.count(side, class)), count);
                 }
             }
             for cell in 0..cells {
