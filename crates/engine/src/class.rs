@@ -34,6 +34,17 @@ impl Class {
         }
     }
 
+    /// The class of a rank.
+    #[must_use]
+    pub const fn of_rank(rank: u8) -> Class {
+        match rank {
+            0 => Class::Dead,
+            rank if rank > 2 * Self::FARTHEST => Class::Win,
+            rank if rank % 2 == 1 => Class::Blocked(Self::FARTHEST - rank / 2),
+            rank => Class::Free(Self::FARTHEST + 1 - rank / 2),
+        }
+    }
+
     /// What a line is that becomes this by one stone.
     #[must_use]
     pub const fn one_stone_before(self) -> Class {
@@ -43,5 +54,18 @@ impl Class {
             Class::Win => Class::Blocked(1),
             _ => Class::Dead,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_class_has_its_rank() {
+        for rank in 0..Class::RANKS as u8 {
+            assert_eq!(Class::of_rank(rank).rank(), rank);
+        }
+        assert_eq!(Class::of_rank(1), Class::Blocked(Class::FARTHEST));
     }
 }

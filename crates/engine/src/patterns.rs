@@ -6,12 +6,13 @@ use crate::{Class, Half};
 #[derive(Debug)]
 pub struct Patterns {
     reach: u32,
+    /// The rank of each class. It is asked for so often that it has a small table of its own.
+    ranks: Vec<u8>,
     entries: Vec<Entry>,
 }
 
 #[derive(Clone, Copy, Debug)]
 struct Entry {
-    class: Class,
     /// Cells where the next stone wins; the cell itself is bit `reach`, its left neighbour the bit below.
     wins: u32,
     /// Empty cells where a stone of the other colour makes the class worse.
@@ -29,8 +30,8 @@ impl Patterns {
         // A row through the cell ends k - 1 cells away; whether it is longer is seen one cell further.
         let reach = if is_exact { k } else { k - 1 };
         let width = reach + 1;
-        let dead = Entry { class: Class::Dead, wins: 0, defences: 0 };
-        let mut patterns = Patterns { reach, entries: vec![dead; 1 << (2 * width)] };
+        let (size, none) = (1 << (2 * width), Entry { wins: 0, defences: 0 });
+        let mut patterns = Patterns { reach, ranks: vec![0; size], entries: vec![none; size] };
         for left in 0..=reach {
             for right in 0..=reach {
                 patterns.fill(&Segment { left, right, k, is_exact });
@@ -48,7 +49,13 @@ impl Patterns {
     /// What a stone between these halves makes of the line.
     #[must_use]
     pub fn class(&self, left: Half, right: Half) -> Class {
-        self.entry(left, right).class
+        Class::of_rank(self.rank(left, right))
+    }
+
+    /// The rank of that class.
+    #[must_use]
+    pub(crate) fn rank(&self, left: Half, right: Half) -> u8 {
+        self.ranks[self.index(left, right)]
     }
 
     /// Where the next stone would win, after one between these halves: distances to the cell, negative at the left.
@@ -79,19 +86,19 @@ impl Patterns {
             let index = self.index(segment.left_half(stones), segment.right_half(stones));
             // Here the cell is bit `left`, in the table bit `reach`.
             let wins = segment.wins(stones) << (self.reach - left);
-            self.entries[index] = Entry { class: classes[stones as usize], wins, defences: 0 };
-            self.entries[index].defences = self.defences_of(segment, stones) << (self.reach - left);
+            self.ranks[index] = classes[stones as usize].rank();
+            let defences = self.defences_of(segment, stones) << (self.reach - left);
+            self.entries[index] = Entry { wins, defences };
         }
     }
 
     fn defences_of(&self, segment: &Segment, stones: u32) -> u32 {
-        let class = |segment: &Segment, stones| {
-            self.class(segment.left_half(stones), segment.right_half(stones)).rank()
-        };
-        let whole = class(segment, stones);
+        let rank =
+            |segment: &Segment, stones| self.rank(segment.left_half(stones), segment.right_half(stones));
+        let whole = rank(segment, stones);
         let is_defence = |cell: &u32| {
             let (shorter, rest) = segment.blocked(*cell, stones);
-            class(&shorter, rest) < whole
+            rank(&shorter, rest) < whole
         };
         segment.empty(stones).filter(is_defence).map(|cell| 1 << cell).sum()
     }

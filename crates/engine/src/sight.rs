@@ -10,6 +10,8 @@ use crate::{Class, Half, Patterns};
 /// The four directions: along a row, along a column, and the two diagonals.
 pub const DIRECTIONS: usize = 4;
 
+const DEAD: u8 = Class::Dead.rank();
+
 /// A row, column or diagonal in bits, as one colour sees it. It is kept in both reading directions, so that either half of a cell is the
 /// low end of a word.
 #[derive(Clone, Copy, Debug)]
@@ -57,8 +59,8 @@ pub struct Sight {
     /// For each lane its cells, in the order of its bits.
     cells: Vec<Vec<u16>>,
     stones: Vec<Option<Side>>,
-    /// For each side and cell the class in each direction; dead where there is a stone.
-    classes: [Vec<[Class; DIRECTIONS]>; 2],
+    /// For each side and cell the rank of the class in each direction; dead where there is a stone.
+    ranks: [Vec<[u8; DIRECTIONS]>; 2],
     /// For each side how many cells and directions are of each class, by its rank.
     counts: [[u16; Class::RANKS]; 2],
 }
@@ -94,13 +96,13 @@ impl Sight {
             patterns: Patterns::new(rules.k().into(), rules.line().is_exact(Side::X)),
             lanes: cells.iter().map(|cells| Lane::new(cells.len() as u32)).collect(),
             stones: vec![None; places.len()],
-            classes: [(); 2].map(|()| vec![[Class::Dead; DIRECTIONS]; places.len()]),
+            ranks: [(); 2].map(|()| vec![[DEAD; DIRECTIONS]; places.len()]),
             counts: [[0; Class::RANKS]; 2],
             places,
             cells,
         };
         for counts in &mut sight.counts {
-            counts[usize::from(Class::Dead.rank())] = (DIRECTIONS * sight.places.len()) as u16;
+            counts[usize::from(DEAD)] = (DIRECTIONS * sight.places.len()) as u16;
         }
         for cell in 0..sight.places.len() {
             for direction in 0..DIRECTIONS {
@@ -120,7 +122,7 @@ impl Sight {
     /// What a stone of `side` on a cell would make of its four lines; all dead where there is a stone.
     #[must_use]
     pub fn classes(&self, side: Side, cell: usize) -> [Class; DIRECTIONS] {
-        self.classes[side.index()][cell]
+        self.ranks[side.index()][cell].map(Class::of_rank)
     }
 
     /// In how many cells and directions a stone of `side` would make this of a line: whether there is a win, or a threat, without a look at the
@@ -157,25 +159,21 @@ impl Sight {
 
     /// Looks some cells of a line up anew.
     fn look(&mut self, lane: usize, bits: Range<u32>, direction: usize) {
-        let Sight { patterns, lanes, cells, stones, classes, counts, .. } = self;
+        let Sight { patterns, lanes, cells, stones, ranks, counts, .. } = self;
         let (lane, cells) = (&lanes[lane], &cells[lane]);
         for bit in bits {
             let cell = usize::from(cells[bit as usize]);
             for side in Side::BOTH {
-                let class = match stones[cell] {
-                    Some(_) => Class::Dead,
+                let rank = match stones[cell] {
+                    Some(_) => DEAD,
                     None => {
                         let (left, right) = lane.halves(bit, side, patterns.reach());
-                        patterns.class(left, right)
+                        patterns.rank(left, right)
                     }
                 };
-                let known = &mut classes[side.index()][cell][direction];
-                if *known != class {
-                    let counts = &mut counts[side.index()];
-                    counts[usize::from(known.rank())] -= 1;
-                    counts[usize::from(class.rank())] += 1;
-                    *known = class;
-                }
+                let known = std::mem::replace(&mut ranks[side.index()][cell][direction], rank);
+                counts[side.index()][usize::from(known)] -= 1;
+                counts[side.index()][usize::from(rank)] += 1;
             }
         }
     }
