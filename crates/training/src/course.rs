@@ -95,7 +95,14 @@ pub enum TrainingError {
     Chart(ChartError),
 }
 
-kinrow_game::delegate_explain!(TrainingError { Course(CourseError), Options(OptionError), Model(BuildError), Train(TrainError), File(FileError), Chart(ChartError) });
+kinrow_game::delegate_explain!(TrainingError {
+    Course(CourseError),
+    Options(OptionError),
+    Model(BuildError),
+    Train(TrainError),
+    File(FileError),
+    Chart(ChartError),
+});
 
 /// A training that is about to run.
 pub struct Course {

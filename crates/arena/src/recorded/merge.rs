@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use crate::{Plan, Results, Schedule};
 use kinrow_agent::GameRecord;
 use kinrow_files::{FileError, Kind, Output, open_to_read};
 use kinrow_record::store::{Run, RunId, Store};
 
 use super::{RecordedError, share_of_kind};
 use crate::merging::{Found, MergeError, check};
+use crate::{Plan, Results, Schedule};
 
 /// A contest whose shares were joined.
 #[derive(Debug)]

@@ -5,12 +5,13 @@ mod merge;
 
 use std::path::Path;
 
-use crate::statistics::Sprt;
-use crate::{Contest, End, Executor, Job, Plan, Results, Schedule, Share, ShareError, run};
 use kinrow_agent::Stop;
+use kinrow_files::FileError;
 use kinrow_record::store::{Filter, RunId, Store, StoreError};
 
 use crate::merging::MergeError;
+use crate::statistics::Sprt;
+use crate::{Contest, End, Executor, Job, Plan, Results, Schedule, Share, ShareError, run};
 
 pub use merge::{Merged, merge};
 
@@ -87,10 +88,16 @@ pub enum RecordedError {
     /// The run that should go on.
     Resume(ResumeError),
     /// A file.
-    File(kinrow_files::FileError),
+    File(FileError),
 }
 
-kinrow_game::delegate_explain!(RecordedError { Store(StoreError), Share(ShareError), Merge(MergeError), Resume(ResumeError), File(kinrow_files::FileError) });
+kinrow_game::delegate_explain!(RecordedError {
+    Store(StoreError),
+    Share(ShareError),
+    Merge(MergeError),
+    Resume(ResumeError),
+    File(FileError),
+});
 
 /// Plays what is missing of a contest, wherever `executor` does, and keeps every game as soon as it is finished.
 ///

@@ -277,4 +277,10 @@ pub enum ExperimentError {
     Merge(kinrow_arena::merging::MergeError),
 }
 
-kinrow_game::delegate_explain!(ExperimentError { Line(LineError), File(FileError), Run(RunError), Share(kinrow_arena::ShareError), Merge(kinrow_arena::merging::MergeError) });
+kinrow_game::delegate_explain!(ExperimentError {
+    Line(LineError),
+    File(FileError),
+    Run(RunError),
+    Share(kinrow_arena::ShareError),
+    Merge(kinrow_arena::merging::MergeError),
+});

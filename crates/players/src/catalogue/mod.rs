@@ -109,9 +109,20 @@ pub enum BuildError {
 }
 
 #[cfg(feature = "programs")]
-kinrow_game::delegate_explain!(BuildError { File(FileError), Model(ModelFileError), Train(TrainError), Learner(LearnerError), External(ExternalError) });
+kinrow_game::delegate_explain!(BuildError {
+    File(FileError),
+    Model(ModelFileError),
+    Train(TrainError),
+    Learner(LearnerError),
+    External(ExternalError),
+});
 #[cfg(not(feature = "programs"))]
-kinrow_game::delegate_explain!(BuildError { File(FileError), Model(ModelFileError), Train(TrainError), Learner(LearnerError) });
+kinrow_game::delegate_explain!(BuildError {
+    File(FileError),
+    Model(ModelFileError),
+    Train(TrainError),
+    Learner(LearnerError),
+});
 
 #[cfg(test)]
 mod tests;

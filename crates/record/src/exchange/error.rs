@@ -114,7 +114,13 @@ pub enum Wrong {
     Record(RecordError),
 }
 
-kinrow_game::delegate_explain!(Wrong { Format(FormatError), Rules(RulesError), Start(ReadPositionError), Moves(MovesError), Record(RecordError) });
+kinrow_game::delegate_explain!(Wrong {
+    Format(FormatError),
+    Rules(RulesError),
+    Start(ReadPositionError),
+    Moves(MovesError),
+    Record(RecordError),
+});
 
 /// Which game of a file is wrong, and why.
 #[derive(Clone, PartialEq, Eq, Debug)]
