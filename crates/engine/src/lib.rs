@@ -13,15 +13,36 @@
 //! let left = Half::of([true, true, false, false], patterns.reach());
 //! let right = Half::of([false; 4], patterns.reach());
 //! // A stone here makes an open three: the next makes a four with two ends.
-//! assert_eq!(patterns.class(left, right), Class::Free(2));
+//! assert_eq!(patterns.class(left, right).narrow(), Class::Free(2));
 //! ```
 
+mod agent;
+mod cells;
 mod class;
+mod field;
 mod half;
+mod history;
+mod judgement;
+mod moves;
+mod open_field;
+mod options;
 mod patterns;
+mod proof;
+mod quiet;
+mod root;
+mod score;
+mod search;
 mod sight;
+mod stage;
+mod table;
+mod tables;
+pub mod tune;
+mod weights;
 
+pub use agent::Engine;
 pub use class::Class;
 pub use half::Half;
+pub use options::{EngineOptions, Parts};
 pub use patterns::Patterns;
 pub use sight::{DIRECTIONS, Sight};
+pub use weights::Weights;

@@ -15,7 +15,7 @@ pub struct Patterns {
 struct Entry {
     /// Cells where the next stone wins; the cell itself is bit `reach`, its left neighbour the bit below.
     wins: u32,
-    /// Empty cells where a stone of the other colour makes the class worse.
+    /// Empty cells where a stone of the other colour makes the class worse, not only narrower.
     defences: u32,
 }
 
@@ -93,8 +93,9 @@ impl Patterns {
     }
 
     fn defences_of(&self, segment: &Segment, stones: u32) -> u32 {
-        let rank =
-            |segment: &Segment, stones| self.rank(segment.left_half(stones), segment.right_half(stones));
+        let rank = |segment: &Segment, stones| {
+            self.class(segment.left_half(stones), segment.right_half(stones)).narrow().rank()
+        };
         let whole = rank(segment, stones);
         let is_defence = |cell: &u32| {
             let (shorter, rest) = segment.blocked(*cell, stones);
@@ -125,10 +126,20 @@ impl Segment {
 
     /// Whether the row through the cell is complete.
     fn is_won(&self, stones: u32) -> bool {
+        let row = self.row(stones);
+        if self.is_exact { row == self.k } else { row >= self.k }
+    }
+
+    /// Whether the row through the cell is longer than it may be.
+    fn is_over(&self, stones: u32) -> bool {
+        self.is_exact && self.row(stones) > self.k
+    }
+
+    /// How long the row through the cell is.
+    fn row(&self, stones: u32) -> u32 {
         let right = (stones >> self.left).trailing_ones();
         let left = (stones << (31 - self.left)).leading_ones();
-        let row = left + right - 1;
-        if self.is_exact { row == self.k } else { row >= self.k }
+        left + right - 1
     }
 
     /// Where one more stone completes the row.
@@ -144,11 +155,15 @@ impl Segment {
         if self.is_won(stones) {
             return Class::Win;
         }
+        if self.is_over(stones) {
+            return Class::Over;
+        }
         if self.wins(stones).count_ones() >= 2 {
             return Class::Free(1);
         }
-        let after = self.empty(stones).map(|cell| classes[(stones | 1 << cell) as usize].one_stone_before());
-        after.max_by_key(|class| class.rank()).unwrap_or(Class::Dead)
+        let after = || self.empty(stones).map(|cell| classes[(stones | 1 << cell) as usize].one_stone_before());
+        let class = after().max_by_key(|class| class.rank()).unwrap_or(Class::Dead);
+        class.with_ways(after().filter(|other| *other == class).count() as u32)
     }
 
     /// What is left when the other colour takes a cell.

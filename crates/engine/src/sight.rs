@@ -1,16 +1,18 @@
 //! A board as the engine sees it: for every empty cell, in four directions and for both colours, what a stone there would make of its line. It is
-//! kept up to date as stones come and go; only cells within reach of the stone are looked at again.
+//! kept up to date as stones come and go; only cells within reach of the stone, and on its side of whatever blocks the line, are looked at again.
 
-use std::ops::Range;
+use std::sync::Arc;
 
-use kinrow_game::{Rules, Side};
+use kinrow_game::{Bits, Game, Position, Rules, Side, renju_forbids, scramble};
 
-use crate::{Class, Half, Patterns};
+use crate::cells::{Cell, Cells, Layout, MOST_CELLS};
+use crate::judgement::{Code, Judgement, Judgements, classes, threat};
+use crate::tables::Tables;
+use crate::weights::MOST_COUNTED;
+use crate::{Class, Half};
 
 /// The four directions: along a row, along a column, and the two diagonals.
 pub const DIRECTIONS: usize = 4;
-
-const DEAD: u8 = Class::Dead.rank();
 
 /// A row, column or diagonal in bits, as one colour sees it. It is kept in both reading directions, so that either half of a cell is the
 /// low end of a word.
@@ -22,59 +24,121 @@ struct Lane {
 }
 
 impl Lane {
-    fn new(length: u32) -> Lane {
-        Lane { length, stones: [[0; 2]; 2] }
+    #[inline]
+    fn toggle(&mut self, bit: u32, side: usize) {
+        self.stones[side][0] ^= 1 << bit;
+        self.stones[side][1] ^= 1 << (self.length - 1 - bit);
     }
 
-    fn toggle(&mut self, bit: u32, side: Side) {
-        self.stones[side.index()][0] ^= 1 << bit;
-        self.stones[side.index()][1] ^= 1 << (self.length - 1 - bit);
+    /// What blocks a side, in both reading directions.
+    #[inline]
+    fn blockers(&self, side: usize) -> [u32; 2] {
+        let beyond = u32::MAX << self.length;
+        self.stones[1 - side].map(|stones| stones | beyond)
     }
 
     /// The halves at both sides of a cell, the one with lower bits first.
-    fn halves(&self, bit: u32, side: Side, reach: u32) -> (Half, Half) {
-        let [own, other] = [side, side.opponent()].map(|side| self.stones[side.index()]);
-        let half = |way: usize, bit: u32| {
-            let beyond = u32::MAX << self.length;
-            Half::in_words(own[way] >> bit >> 1, (other[way] | beyond) >> bit >> 1, reach)
-        };
-        (half(1, self.length - 1 - bit), half(0, bit))
+    #[inline]
+    fn halves(&self, bit: u32, side: usize, blockers: [u32; 2], reach: u32) -> (Half, Half) {
+        let half =
+            |way: usize, from: u32| Half::in_words(self.stones[side][way] >> from, blockers[way] >> from, reach);
+        (half(1, self.length - bit), half(0, bit + 1))
     }
 }
 
 /// Where a cell lies in one of its lines.
 #[derive(Clone, Copy, Default, Debug)]
 struct Place {
-    lane: usize,
-    bit: u32,
+    lane: u8,
+    bit: u8,
 }
 
-/// What the engine sees of a board without drop or forbidden points.
-#[derive(Debug)]
+/// What was before a stone came.
+#[derive(Clone, Copy, Debug)]
+struct Before {
+    cell: Cell,
+    /// How many codes had been changed.
+    changes: usize,
+    values: [i32; 2],
+}
+
+/// A code that was changed, and what it was.
+#[derive(Clone, Copy, Debug)]
+struct Change {
+    side: u8,
+    cell: Cell,
+    code: Code,
+}
+
+/// What stones would make, and what that comes to.
+#[derive(Clone, Debug)]
+struct Codes {
+    /// For each side and cell the classes in each direction; 0 where there is a stone.
+    of: [[Code; MOST_CELLS]; 2],
+    /// For each side the cells where it could threaten, by the kind of threat.
+    threats: [[Cells; threat::KINDS]; 2],
+    values: [i32; 2],
+    /// What was changed since the board was set up.
+    changes: Vec<Change>,
+}
+
+impl Codes {
+    #[inline]
+    fn change(&mut self, judgements: &Judgements, side: usize, cell: Cell, code: Code) {
+        let known = self.of[side][usize::from(cell)];
+        if code != known {
+            self.changes.push(Change { side: side as u8, cell, code: known });
+            self.set(judgements, side, cell, code);
+        }
+    }
+
+    #[inline]
+    fn set(&mut self, judgements: &Judgements, side: usize, cell: Cell, code: Code) {
+        let known = std::mem::replace(&mut self.of[side][usize::from(cell)], code);
+        let (old, new) = (judgements.of(known), judgements.of(code));
+        self.values[side] += i32::from(new.value) - i32::from(old.value);
+        let mut changed = old.threats ^ new.threats;
+        while changed != 0 {
+            self.threats[side][changed.trailing_zeros() as usize % threat::KINDS].toggle(cell);
+            changed &= changed - 1;
+        }
+    }
+}
+
+/// What the engine sees of a board on which stones are placed freely and a row wins.
+#[derive(Clone, Debug)]
 pub struct Sight {
-    patterns: Patterns,
+    pub(crate) layout: Arc<Layout>,
+    tables: Arc<Tables>,
     lanes: Vec<Lane>,
     /// For each cell its place in each direction.
-    places: Vec<[Place; DIRECTIONS]>,
-    /// For each lane its cells, in the order of its bits.
-    cells: Vec<Vec<u16>>,
-    stones: Vec<Option<Side>>,
-    /// For each side and cell the rank of the class in each direction; dead where there is a stone.
-    ranks: [Vec<[u8; DIRECTIONS]>; 2],
-    /// For each side how many cells and directions are of each class, by its rank.
-    counts: [[u16; Class::RANKS]; 2],
+    places: Arc<Vec<[Place; DIRECTIONS]>>,
+    stones: [Option<Side>; MOST_CELLS],
+    pub(crate) empty: Cells,
+    codes: Codes,
+    to_move: Side,
+    key: u64,
+    played: Vec<Before>,
+    /// For Renju, Black's and White's stones as the referee sees them.
+    referee: Option<[Bits<7>; 2]>,
 }
 
 impl Sight {
     /// An empty board of these rules.
     ///
     /// # Panics
-    /// As [`Patterns::new`], when rows are longer than ten.
+    /// Where stones fall, where a row loses, and where rows are longer than [`Patterns`] sees.
     #[must_use]
     pub fn new(rules: Rules) -> Sight {
+        Sight::with_tables(rules, Tables::of(rules))
+    }
+
+    pub(crate) fn with_tables(rules: Rules, tables: Arc<Tables>) -> Sight {
+        assert!(!rules.is_drop() && !rules.is_misere(), "{rules} is not for Sight");
+        let layout = Layout::new(rules);
         let (width, height) = (u32::from(rules.width()), u32::from(rules.height()));
-        let mut places = vec![[Place::default(); DIRECTIONS]; (width * height) as usize];
-        let mut cells: Vec<Vec<u16>> = Vec::new();
+        let mut places = vec![[Place::default(); DIRECTIONS]; MOST_CELLS];
+        let mut lengths: Vec<u32> = Vec::new();
         // What all cells of a line have in common, for each direction.
         let lines: [fn(u32, u32, u32) -> u32; DIRECTIONS] = [
             |_, row, _| row,
@@ -83,127 +147,312 @@ impl Sight {
             |column, row, _| column + row,
         ];
         for (direction, line) in lines.into_iter().enumerate() {
-            let first = cells.len();
-            for cell in 0..width * height {
-                let (column, row) = (cell % width, cell / width);
-                let lane = first + line(column, row, height) as usize;
-                cells.resize(cells.len().max(lane + 1), Vec::new());
-                places[cell as usize][direction] = Place { lane, bit: cells[lane].len() as u32 };
-                cells[lane].push(cell as u16);
+            let first = lengths.len();
+            for row in 0..height {
+                for column in 0..width {
+                    let lane = first + line(column, row, height) as usize;
+                    lengths.resize(lengths.len().max(lane + 1), 0);
+                    let cell = layout.cell(column as u8, row as u8);
+                    places[usize::from(cell)][direction] =
+                        Place { lane: lane as u8, bit: lengths[lane] as u8 };
+                    lengths[lane] += 1;
+                }
             }
         }
         let mut sight = Sight {
-            patterns: Patterns::new(rules.k().into(), rules.line().is_exact(Side::X)),
-            lanes: cells.iter().map(|cells| Lane::new(cells.len() as u32)).collect(),
-            stones: vec![None; places.len()],
-            ranks: [(); 2].map(|()| vec![[DEAD; DIRECTIONS]; places.len()]),
-            counts: [[0; Class::RANKS]; 2],
-            places,
-            cells,
+            tables,
+            lanes: lengths.into_iter().map(|length| Lane { length, stones: [[0; 2]; 2] }).collect(),
+            places: Arc::new(places),
+            stones: [None; MOST_CELLS],
+            empty: layout.board,
+            codes: Codes {
+                of: [[0; MOST_CELLS]; 2],
+                threats: [[Cells::NONE; threat::KINDS]; 2],
+                values: [0; 2],
+                changes: Vec::new(),
+            },
+            to_move: Side::X,
+            key: 0,
+            played: Vec::new(),
+            referee: rules.line().has_forbidden_points().then_some([Bits::EMPTY; 2]),
+            layout: Arc::new(layout),
         };
-        for counts in &mut sight.counts {
-            counts[usize::from(DEAD)] = (DIRECTIONS * sight.places.len()) as u16;
-        }
-        for cell in 0..sight.places.len() {
-            for direction in 0..DIRECTIONS {
-                let Place { lane, bit } = sight.places[cell][direction];
-                sight.look(lane, bit..bit + 1, direction);
+        for side in 0..2 {
+            for cell in sight.empty.iter() {
+                let mut code = 0;
+                for direction in 0..DIRECTIONS {
+                    let Place { lane, bit } = sight.places[usize::from(cell)][direction];
+                    let lane = &sight.lanes[usize::from(lane)];
+                    let patterns = sight.tables.patterns(side);
+                    let (left, right) =
+                        lane.halves(bit.into(), side, lane.blockers(side), patterns.reach());
+                    code |= Code::from(patterns.rank(left, right)) << (4 * direction);
+                }
+                sight.codes.set(sight.tables.judgements(side), side, cell, code);
             }
         }
         sight
     }
 
-    /// The stone on a cell. Cells are numbered row by row from the top left.
+    /// The board of a position.
     #[must_use]
-    pub fn stone(&self, cell: usize) -> Option<Side> {
-        self.stones[cell]
+    pub fn of(position: &Position) -> Sight {
+        let mut sight = Sight::new(position.rules());
+        sight.set_up(position);
+        sight
+    }
+
+    /// Puts the stones of a position on an empty board.
+    pub(crate) fn set_up(&mut self, position: &Position) {
+        let geometry = self.layout.geometry;
+        let stones = |side| geometry.points().filter(move |point| position.stone(*point) == Some(side));
+        for side in Side::BOTH {
+            for point in stones(side) {
+                self.to_move = side;
+                self.play(self.layout.cell_of(point));
+            }
+        }
+        self.to_move = position.to_move();
+        // What is set up is not taken back.
+        self.played.clear();
+        self.codes.changes.clear();
+    }
+
+    /// The stone on a cell.
+    pub(crate) fn stone(&self, cell: Cell) -> Option<Side> {
+        self.stones[usize::from(cell)]
+    }
+
+    /// Whose turn it is.
+    #[inline]
+    #[must_use]
+    pub fn to_move(&self) -> Side {
+        self.to_move
+    }
+
+    /// A key of the position, for tables.
+    #[inline]
+    pub(crate) fn key(&self) -> u64 {
+        self.key
+    }
+
+    /// How much better the side to move is off: by the cells that both could play on, and by the threats that stand.
+    #[inline]
+    pub(crate) fn balance(&self) -> i32 {
+        let own = self.to_move.index();
+        let cells = self.codes.values[own] - self.codes.values[1 - own];
+        self.standing().into_iter().flatten().fold(cells, |sum, index| sum + self.tables.standing[index])
+    }
+
+    /// Which of the weights that belong to no cell count: the right to move, and for each kind of threat how many there are.
+    #[inline]
+    pub(crate) fn standing(&self) -> [Option<usize>; 9] {
+        let sides = [self.to_move, self.to_move.opponent()];
+        let mut found = [None; 9];
+        found[0] = Some(0);
+        for (index, side) in sides.into_iter().enumerate() {
+            let (twice, once, soon) = (self.twice(side), self.once(side), self.soon(side));
+            for (kind, cells) in [*twice, *once, *soon, once.and(soon)].into_iter().enumerate() {
+                let count = cells.len_up_to(MOST_COUNTED);
+                let number = 4 * index + kind;
+                found[1 + number] = (count > 0).then(|| MOST_COUNTED * number + count);
+            }
+        }
+        found
+    }
+
+    /// The classes of an empty cell for a side.
+    pub(crate) fn code(&self, side: Side, cell: Cell) -> Code {
+        self.codes.of[side.index()][usize::from(cell)]
     }
 
     /// What a stone of `side` on a cell would make of its four lines; all dead where there is a stone.
-    #[must_use]
-    pub fn classes(&self, side: Side, cell: usize) -> [Class; DIRECTIONS] {
-        self.ranks[side.index()][cell].map(Class::of_rank)
+    pub(crate) fn classes(&self, side: Side, cell: Cell) -> [Class; DIRECTIONS] {
+        classes(self.codes.of[side.index()][usize::from(cell)])
     }
 
-    /// In how many cells and directions a stone of `side` would make this of a line: whether there is a win, or a threat, without a look at the
-    /// board.
-    #[must_use]
-    pub fn count(&self, side: Side, class: Class) -> u16 {
-        self.counts[side.index()][usize::from(class.rank())]
+    #[inline]
+    pub(crate) fn judgement(&self, side: Side, cell: Cell) -> Judgement {
+        self.tables.judgements(side.index()).of(self.codes.of[side.index()][usize::from(cell)])
     }
 
-    /// Puts a stone on an empty cell.
-    pub fn put(&mut self, cell: usize, side: Side) {
-        debug_assert!(self.stones[cell].is_none(), "cell {cell} is taken");
-        self.stones[cell] = Some(side);
-        self.change(cell, side);
+    /// Where a stone of `side` wins.
+    #[inline]
+    pub(crate) fn wins(&self, side: Side) -> &Cells {
+        &self.codes.threats[side.index()][0]
     }
 
-    /// Takes a stone away again.
-    pub fn take(&mut self, cell: usize) {
-        if let Some(side) = self.stones[cell].take() {
-            self.change(cell, side);
-        }
+    /// Where a stone of `side` threatens to win in two ways. In Renju some may be forbidden.
+    #[inline]
+    pub(crate) fn twice(&self, side: Side) -> &Cells {
+        &self.codes.threats[side.index()][1]
     }
 
-    /// Brings up to date what a stone that came or went changes.
-    fn change(&mut self, cell: usize, side: Side) {
-        let reach = self.patterns.reach();
-        for direction in 0..DIRECTIONS {
-            let Place { lane, bit } = self.places[cell][direction];
-            self.lanes[lane].toggle(bit, side);
-            let last = (bit + reach).min(self.lanes[lane].length - 1);
-            self.look(lane, bit.saturating_sub(reach)..last + 1, direction);
-        }
+    /// Where a stone of `side` threatens to win. In Renju some may be forbidden.
+    #[inline]
+    pub(crate) fn once(&self, side: Side) -> &Cells {
+        &self.codes.threats[side.index()][2]
     }
 
-    /// Looks some cells of a line up anew.
-    fn look(&mut self, lane: usize, bits: Range<u32>, direction: usize) {
-        let Sight { patterns, lanes, cells, stones, ranks, counts, .. } = self;
-        let (lane, cells) = (&lanes[lane], &cells[lane]);
-        for bit in bits {
-            let cell = usize::from(cells[bit as usize]);
-            for side in Side::BOTH {
-                let rank = match stones[cell] {
-                    Some(_) => DEAD,
-                    None => {
-                        let (left, right) = lane.halves(bit, side, patterns.reach());
-                        patterns.rank(left, right)
-                    }
-                };
-                let known = std::mem::replace(&mut ranks[side.index()][cell][direction], rank);
-                counts[side.index()][usize::from(known)] -= 1;
-                counts[side.index()][usize::from(rank)] += 1;
+    /// Where a stone of `side` would be followed by a double threat. In Renju some may be forbidden.
+    #[inline]
+    pub(crate) fn soon(&self, side: Side) -> &Cells {
+        &self.codes.threats[side.index()][3]
+    }
+
+    /// Whether `side` may not play on an empty cell.
+    #[inline]
+    pub(crate) fn is_forbidden(&self, side: Side, cell: Cell) -> bool {
+        match &self.referee {
+            Some(stones) if side == Side::X && self.codes.threats[0][4].contains(cell) => {
+                let point = self.layout.point(cell);
+                renju_forbids(&stones[0], &stones[1], point, self.layout.geometry).is_some()
             }
+            _ => false,
+        }
+    }
+
+    /// Whether there are forbidden points.
+    #[inline]
+    pub(crate) fn is_renju(&self) -> bool {
+        self.referee.is_some()
+    }
+
+    /// The empty cells where an answer keeps a stone of `side` on a cell from threatening twice, the cell itself among them.
+    pub(crate) fn defences(&self, side: Side, cell: Cell) -> Cells {
+        let mut cells = Cells::NONE;
+        cells.insert(cell);
+        let patterns = self.tables.patterns(side.index());
+        for (direction, class) in self.classes(side, cell).into_iter().enumerate() {
+            if matches!(class, Class::Free(1) | Class::Blocked(1)) {
+                let (left, right) = self.halves(side, cell, direction);
+                let step = self.layout.steps[direction] as i32;
+                for offset in patterns.defences(left, right) {
+                    cells.insert((i32::from(cell) + offset * step) as Cell);
+                }
+            }
+        }
+        cells
+    }
+
+    /// The halves of a line through a cell.
+    fn halves(&self, side: Side, cell: Cell, direction: usize) -> (Half, Half) {
+        let Place { lane, bit } = self.places[usize::from(cell)][direction];
+        let lane = &self.lanes[usize::from(lane)];
+        let reach = self.tables.patterns(side.index()).reach();
+        lane.halves(bit.into(), side.index(), lane.blockers(side.index()), reach)
+    }
+
+    /// The last stone that was played here.
+    #[inline]
+    pub(crate) fn last(&self) -> Option<Cell> {
+        self.played.last().map(|before| before.cell)
+    }
+
+    /// Puts a stone of the side to move on an empty cell.
+    pub(crate) fn play(&mut self, cell: Cell) {
+        debug_assert!(self.empty.contains(cell), "cell {cell} is taken");
+        let before = Before { cell, changes: self.codes.changes.len(), values: self.codes.values };
+        self.played.push(before);
+        for side in 0..2 {
+            self.codes.change(self.tables.judgements(side), side, cell, 0);
+        }
+        self.stones[usize::from(cell)] = Some(self.to_move);
+        let places = self.toggle(cell, self.to_move);
+        for (direction, Place { lane, bit }) in places.into_iter().enumerate() {
+            for side in 0..2 {
+                self.look(direction, usize::from(lane), bit.into(), cell, side);
+            }
+        }
+        self.to_move = self.to_move.opponent();
+    }
+
+    /// Takes the last stone away again.
+    pub(crate) fn undo(&mut self) {
+        let Some(before) = self.played.pop() else { return };
+        self.to_move = self.to_move.opponent();
+        self.stones[usize::from(before.cell)] = None;
+        self.toggle(before.cell, self.to_move);
+        while self.codes.changes.len() > before.changes {
+            let Some(Change { side, cell, code }) = self.codes.changes.pop() else { break };
+            self.codes.set(self.tables.judgements(side.into()), side.into(), cell, code);
+        }
+        self.codes.values = before.values;
+    }
+
+    /// Lets the other side move.
+    pub(crate) fn pass(&mut self) {
+        self.to_move = self.to_move.opponent();
+        self.key ^= TURN;
+    }
+
+    /// Brings a stone onto its lines, or takes it off them.
+    #[inline]
+    fn toggle(&mut self, cell: Cell, side: Side) -> [Place; DIRECTIONS] {
+        self.key ^= stone_key(side, cell) ^ TURN;
+        self.empty.toggle(cell);
+        if let Some(stones) = &mut self.referee {
+            let index = self.layout.point(cell).index();
+            let stones = &mut stones[side.index()];
+            if stones.contains(index) { stones.remove(index) } else { stones.insert(index) }
+        }
+        let places = self.places[usize::from(cell)];
+        for Place { lane, bit } in places {
+            self.lanes[usize::from(lane)].toggle(bit.into(), side.index());
+        }
+        places
+    }
+
+    /// Looks the cells of a line up anew that a stone changes for a side.
+    #[inline]
+    fn look(&mut self, direction: usize, lane: usize, bit: u32, cell: Cell, side: usize) {
+        let Sight { tables, lanes, codes, layout, .. } = self;
+        let (patterns, judgements) = (tables.patterns(side), tables.judgements(side));
+        let (lane, step, shift) = (&lanes[lane], layout.steps[direction], 4 * direction);
+        let (reach, blockers) = (patterns.reach(), lane.blockers(side));
+        let up = (blockers[0] >> bit >> 1).trailing_zeros().min(reach);
+        let down = (blockers[1] >> (lane.length - bit)).trailing_zeros().min(reach);
+        let range = ((2 << (up + down)) - 1) << (bit - down);
+        let mut empty = range & !(lane.stones[0][0] | lane.stones[1][0] | 1 << bit);
+        while empty != 0 {
+            let other = empty.trailing_zeros();
+            empty &= empty - 1;
+            let (left, right) = lane.halves(other, side, blockers, reach);
+            let rank = Code::from(patterns.rank(left, right)) << shift;
+            let at = (usize::from(cell) + other as usize * step - bit as usize * step) % MOST_CELLS;
+            let code = codes.of[side][at] & !(15 << shift) | rank;
+            codes.change(judgements, side, at as Cell, code);
         }
     }
 }
 
+const TURN: u64 = 0x9E37_79B9_7F4A_7C15;
+
+#[inline]
+fn stone_key(side: Side, cell: Cell) -> u64 {
+    scramble(u64::from(cell) << 1 | side.index() as u64)
+}
+
 #[cfg(test)]
 mod tests {
-    use kinrow_game::Rules;
     use proptest::prelude::*;
 
     use super::*;
 
-    /// The class of a cell by walking over the board from it.
-    fn scan(
-        sight: &Sight,
-        rules: Rules,
-        patterns: &Patterns,
-        side: Side,
-        cell: usize,
-    ) -> [Class; DIRECTIONS] {
+    /// The classes of a cell by walking over the board from it.
+    fn scan(sight: &Sight, side: Side, cell: Cell) -> [Class; DIRECTIONS] {
         if sight.stone(cell).is_some() {
             return [Class::Dead; DIRECTIONS];
         }
+        let rules = sight.layout.rules;
+        let patterns = sight.tables.patterns(side.index());
         let (width, height) = (i32::from(rules.width()), i32::from(rules.height()));
-        let (column, row) = (cell as i32 % width, cell as i32 / width);
+        let (column, row) = sight.layout.column_row(cell);
         let half = |step: (i32, i32)| {
             let on_board = |distance: i32| {
-                let (column, row) = (column + distance * step.0, row + distance * step.1);
+                let (column, row) = (i32::from(column) + distance * step.0, i32::from(row) + distance * step.1);
                 ((0..width).contains(&column) && (0..height).contains(&row))
-                    .then(|| (row * width + column) as usize)
+                    .then(|| sight.layout.cell(column as u8, row as u8))
             };
             let seen = (1..).map_while(on_board).map(|cell| sight.stone(cell));
             let free = seen.take_while(|stone| *stone != Some(side.opponent()));
@@ -212,39 +461,82 @@ mod tests {
         [(1, 0), (0, 1), (1, 1), (-1, 1)].map(|(x, y)| patterns.class(half((-x, -y)), half((x, y))))
     }
 
+    /// Everything that is kept up to date, worked out anew.
+    fn check(sight: &Sight) -> Result<(), TestCaseError> {
+        for side in Side::BOTH {
+            let mut value = 0;
+            let mut threats = [Cells::NONE; threat::KINDS];
+            for cell in sight.layout.board.iter() {
+                let classes = scan(sight, side, cell);
+                prop_assert_eq!(sight.classes(side, cell), classes, "{} {}", side, cell);
+                let judgement = sight.judgement(side, cell);
+                value += i32::from(judgement.value);
+                for (kind, cells) in threats.iter_mut().enumerate() {
+                    if judgement.threats >> kind & 1 != 0 {
+                        cells.insert(cell);
+                    }
+                }
+            }
+            prop_assert_eq!(sight.codes.values[side.index()], value);
+            prop_assert_eq!(sight.codes.threats[side.index()], threats);
+        }
+        Ok(())
+    }
+
     proptest! {
         #![proptest_config(kinrow_testing::cases!(60))]
 
-        /// Stones come and go in any order.
+        /// Stones come and go.
         #[test]
         fn what_is_seen_is_what_a_walk_over_the_board_finds(
-            rules in prop::sample::select(vec!["15x15x5", "7x4x3", "20x20x6:exact", "5x9x4:exact", "3x3x3", "1x1x2", "12x12x8"]),
-            moves in prop::collection::vec((any::<prop::sample::Index>(), any::<bool>()), 1..120),
+            rules in prop::sample::select(vec![
+                "15x15x5", "7x4x3", "20x20x6:exact", "5x9x4:exact", "3x3x3", "1x1x2", "12x12x8", "15x15x5:renju",
+            ]),
+            moves in prop::collection::vec(any::<prop::sample::Index>(), 1..120),
+            taken_back in any::<prop::sample::Index>(),
         ) {
-            let rules: Rules = rules.parse().unwrap();
-            let patterns = Patterns::new(rules.k().into(), rules.line().is_exact(Side::X));
-            let mut sight = Sight::new(rules);
-            let cells = usize::from(rules.cells());
-            for (index, is_x) in moves {
-                let cell = index.index(cells);
-                match sight.stone(cell) {
-                    Some(_) => sight.take(cell),
-                    None => sight.put(cell, if is_x { Side::X } else { Side::O }),
+            let mut sight = Sight::new(rules.parse().unwrap());
+            let mut played = 0;
+            for index in &moves {
+                let empty: Vec<Cell> = sight.empty.iter().collect();
+                if empty.is_empty() {
+                    break;
                 }
+                sight.play(empty[index.index(empty.len())]);
+                played += 1;
             }
-            for side in Side::BOTH {
-                let all: Vec<Class> = (0..cells).flat_map(|cell| sight.classes(side, cell)).collect();
-                for &class in &all {
-                    let count = all.iter().filter(|other| **other == class).count();
-                    prop_assert_eq!(usize::from(sight.count(side, class)), count);
-                }
+            check(&sight)?;
+            let key = sight.key();
+            for _ in 0..taken_back.index(played + 1) {
+                sight.undo();
             }
-            for cell in 0..cells {
-                for side in Side::BOTH {
-                    let found = scan(&sight, rules, &patterns, side, cell);
-                    // A pair of halves and its mirror image are the same line.
-                    prop_assert_eq!(sight.classes(side, cell), found, "{} {} {}", rules, side, cell);
+            check(&sight)?;
+            prop_assert!(sight.played.is_empty() || key != 0);
+            while !sight.played.is_empty() {
+                sight.undo();
+            }
+            prop_assert_eq!((sight.key(), sight.empty), (0, sight.layout.board));
+        }
+
+        /// Whatever Black may not do in Renju is under suspicion.
+        #[test]
+        fn every_forbidden_point_of_renju_is_seen(
+            moves in prop::collection::vec(any::<prop::sample::Index>(), 20..60),
+        ) {
+            let rules: Rules = "9x9x5:renju".parse().unwrap();
+            let mut position = Position::new(rules);
+            for index in moves {
+                let legal: Vec<_> = position.moves().collect();
+                if legal.is_empty() {
+                    break;
                 }
+                position = position.play(legal[index.index(legal.len())]);
+            }
+            prop_assume!(position.outcome().is_none() && position.to_move() == Side::X);
+            let sight = Sight::of(&position);
+            for cell in sight.empty.iter() {
+                let expected = position.forbidden(sight.layout.point(cell)).is_some();
+                prop_assert_eq!(sight.is_forbidden(Side::X, cell), expected, "{} {}", position, cell);
             }
         }
     }

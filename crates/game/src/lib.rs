@@ -44,7 +44,7 @@ pub use game::{Ending, Game, Outcome};
 pub use geometry::Geometry;
 pub use point::Point;
 pub use position::Position;
-pub use renju::Forbidden;
+pub use renju::{Forbidden, renju_forbids};
 pub use rules::{LineRule, MAX_SIZE, Rules, RulesError};
 pub use side::Side;
 pub use symmetry::{Canonical, Symmetries, Symmetry};

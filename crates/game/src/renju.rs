@@ -33,6 +33,18 @@ impl fmt::Display for Forbidden {
     }
 }
 
+/// Why Black may not place a stone on an empty point, whoever is to move, or `None` when it may. For those who keep the stones
+/// themselves; [`crate::Board::forbidden`] is for the others.
+#[must_use]
+pub fn renju_forbids<const W: usize>(
+    black: &Bits<W>,
+    white: &Bits<W>,
+    point: crate::Point,
+    geometry: &Geometry,
+) -> Option<Forbidden> {
+    forbidden(black, white, point.index(), geometry)
+}
+
 /// Why Black may not place a stone on the empty point `index`, or `None` when it may.
 pub(crate) fn forbidden<const W: usize>(
     black: &Bits<W>,

@@ -39,11 +39,15 @@ impl Line {
         (0..self.cells.len()).filter(|&cell| self.cells[cell] == Seen::Empty).collect()
     }
 
-    fn is_won(&self, through: usize) -> bool {
+    fn row(&self, through: usize) -> u32 {
         let own = |cell: &&Seen| **cell == Seen::Own;
         let right = self.cells[through..].iter().take_while(own).count();
         let left = self.cells[..through].iter().rev().take_while(own).count();
-        let row = (left + right) as u32;
+        (left + right) as u32
+    }
+
+    fn is_won(&self, through: usize) -> bool {
+        let row = self.row(through);
         if self.is_exact { row == self.k } else { row >= self.k }
     }
 
@@ -59,10 +63,32 @@ impl Line {
         })
     }
 
+    /// How many cells make this class of the next one.
+    fn ways(&self, through: usize, stones: u8, is_free: bool) -> usize {
+        let leads_on = |cell: &usize| {
+            let next = self.with(*cell, Seen::Own);
+            let class = next.narrow_class(through, stones - 1);
+            class == if is_free { Class::Free(stones - 1) } else { Class::Blocked(stones - 1) }
+        };
+        self.empty().into_iter().filter(leads_on).count()
+    }
+
     /// The class of a line that has its stone, as far as `farthest`.
     fn class(&self, through: usize, farthest: u8) -> Class {
+        match self.narrow_class(through, farthest) {
+            Class::Free(2) if self.ways(through, 2, true) >= 2 => Class::WideFree(2),
+            Class::Free(3) if self.ways(through, 3, true) >= 3 => Class::WideFree(3),
+            Class::Blocked(2) if self.ways(through, 2, false) >= 3 => Class::WideBlocked(2),
+            class => class,
+        }
+    }
+
+    fn narrow_class(&self, through: usize, farthest: u8) -> Class {
         if self.is_won(through) {
             return Class::Win;
+        }
+        if self.row(through) > self.k {
+            return Class::Over;
         }
         for stones in 1..=farthest {
             if self.can(through, stones, true) {
@@ -124,7 +150,7 @@ proptest! {
         let nearby = |stone: &usize| stone.abs_diff(cell) as u32 <= patterns.reach();
         let is_defence = |stone: &usize| {
             let (left, right) = line.with(*stone, Seen::Blocker).halves(cell, patterns.reach());
-            patterns.class(left, right).rank() < class.rank()
+            patterns.class(left, right).narrow().rank() < class.narrow().rank()
         };
         let expected: Vec<usize> = line.empty().into_iter().filter(nearby).filter(is_defence).collect();
         let is_seen = |stone: &usize| {
@@ -154,13 +180,14 @@ fn shapes_of_five_in_a_row_are_what_they_are_called() {
     for (text, free_style, exact) in [
         ("XXXX_", Class::Win, Class::Win),
         ("XX_XX", Class::Win, Class::Win),
-        ("XXX_XX", Class::Win, Class::Dead),
+        ("XXX_XX", Class::Win, Class::Over),
         (".XXX_.", Class::Free(1), Class::Free(1)),
         ("OXXX_.", Class::Blocked(1), Class::Blocked(1)),
         ("X.X_X.X", Class::Free(1), Class::Free(1)),
         ("XX.X_.XX", Class::Free(1), Class::Free(1)),
         ("X.XXX_.X", Class::Free(1), Class::Dead),
-        ("..XX_..", Class::Free(2), Class::Free(2)),
+        ("..XX_..", Class::WideFree(2), Class::WideFree(2)),
+        ("O.XX_..", Class::Free(2), Class::Free(2)),
         (".X.X_.", Class::Free(2), Class::Free(2)),
         ("OXX_..", Class::Blocked(2), Class::Blocked(2)),
         ("OXX_.O", Class::Dead, Class::Dead),

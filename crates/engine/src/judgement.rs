@@ -1,0 +1,80 @@
+//! What a stone on a cell would be to one colour, by the classes of all four lines through it.
+
+use crate::Class;
+use crate::weights::Weights;
+
+/// The ranks of four classes, four bits each.
+pub(crate) type Code = u16;
+
+/// Whether a stone would do something that has to be answered. One stone may do several of these.
+pub(crate) mod threat {
+    /// It wins.
+    pub(crate) const WIN: u8 = 1;
+    /// The next stone wins, and one answer does not stop it: an open four or two fours, for five in a row.
+    pub(crate) const TWICE: u8 = 2;
+    /// The next stone wins: a four.
+    pub(crate) const ONCE: u8 = 4;
+    /// The next stone would threaten twice: an open three.
+    pub(crate) const SOON: u8 = 8;
+    /// In Renju Black may have to be refused: the referee's rule tells.
+    pub(crate) const SUSPECT: u8 = 16;
+    /// How many there are.
+    pub(crate) const KINDS: usize = 5;
+}
+
+/// All that is known of a stone's four lines.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct Judgement {
+    /// What the chance of playing there is worth to a colour.
+    pub(crate) value: i16,
+    /// How urgent it looks, from 0 to 255: which moves to try first.
+    pub(crate) urgency: u8,
+    /// Flags of [`threat`].
+    pub(crate) threats: u8,
+}
+
+/// A judgement for each code.
+#[derive(Debug)]
+pub(crate) struct Judgements(Vec<Judgement>);
+
+impl Judgements {
+    /// The table by weights; with `is_restricted`, for Renju's Black.
+    pub(crate) fn new(weights: &Weights, is_restricted: bool) -> Judgements {
+        Judgements((0..=Code::MAX).map(|code| judge(code, weights, is_restricted)).collect())
+    }
+
+    #[inline]
+    pub(crate) fn of(&self, code: Code) -> Judgement {
+        self.0[usize::from(code)]
+    }
+}
+
+/// The classes of a code.
+pub(crate) fn classes(code: Code) -> [Class; 4] {
+    [0, 4, 8, 12].map(|shift| Class::of_rank((code >> shift & 15) as u8))
+}
+
+/// The ranks of a code, the best first.
+pub(crate) fn sorted_ranks(code: Code) -> [u8; 4] {
+    let mut ranks = classes(code).map(Class::rank);
+    ranks.sort_unstable_by(|a, b| b.cmp(a));
+    ranks
+}
+
+fn judge(code: Code, weights: &Weights, is_restricted: bool) -> Judgement {
+    let classes = classes(code);
+    let count = |is: fn(Class) -> bool| classes.iter().filter(|class| is(**class)).count();
+    let fours = count(|class| matches!(class, Class::Blocked(1) | Class::Free(1)));
+    let open_fours = count(|class| class == Class::Free(1));
+    let threes = count(|class| class.narrow() == Class::Free(2));
+    let mut threats = 0;
+    let mut flag = |is_set: bool, flag: u8| threats |= if is_set { flag } else { 0 };
+    flag(count(|class| class == Class::Win) > 0, threat::WIN);
+    flag(open_fours > 0 || fours > 1 && !is_restricted, threat::TWICE);
+    flag(fours > 0, threat::ONCE);
+    flag(threes > 0, threat::SOON);
+    let is_over = count(|class| class == Class::Over) > 0;
+    flag(is_restricted && (is_over || open_fours > 0 || fours > 1 || threes > 1), threat::SUSPECT);
+    let ranks = sorted_ranks(code);
+    Judgement { value: weights.value(ranks), urgency: Weights::urgency(ranks), threats }
+}

@@ -1,0 +1,109 @@
+//! The board on which stones are placed freely and a row wins, as the search sees it.
+
+use kinrow_game::Side;
+
+use crate::cells::{Cell, Cells};
+use crate::field::Field;
+use crate::judgement::threat;
+use crate::score::{MOST_POINTS, Score};
+use crate::sight::Sight;
+use crate::stage::{Stage, allowed, stage, winning_threat};
+
+/// What makes a move more than a quiet one.
+const NOISE: u8 = threat::WIN | threat::TWICE | threat::ONCE | threat::SOON;
+
+impl Field for Sight {
+    #[inline]
+    fn to_move(&self) -> Side {
+        self.to_move()
+    }
+
+    #[inline]
+    fn key(&self) -> u64 {
+        self.key()
+    }
+
+    #[inline]
+    fn last(&self) -> Option<Cell> {
+        self.last()
+    }
+
+    #[inline]
+    fn is_drawn(&self) -> bool {
+        self.empty.is_empty()
+    }
+
+    #[inline]
+    fn stage(&self) -> Stage {
+        stage(self)
+    }
+
+    /// Near a stone, or in the middle of an empty board.
+    fn candidates(&self) -> (Cells, bool) {
+        let occupied = self.layout.board.without(&self.empty);
+        if occupied.is_empty() {
+            return ([self.layout.middle()].into_iter().collect(), false);
+        }
+        let near = self.layout.near(&occupied).and(&self.empty);
+        let is_complete = near == self.empty;
+        let near = allowed(self, self.to_move(), near);
+        if near.is_empty() && !is_complete {
+            // Everything near is taken or forbidden: then wherever there is room.
+            return (allowed(self, self.to_move(), self.empty), true);
+        }
+        (near, is_complete)
+    }
+
+    #[inline]
+    fn urgency(&self, cell: Cell) -> i32 {
+        let own = self.to_move();
+        let attack = i32::from(self.judgement(own, cell).urgency);
+        let defence = i32::from(self.judgement(own.opponent(), cell).urgency);
+        4 * attack + 3 * defence
+    }
+
+    #[inline]
+    fn is_quiet(&self, cell: Cell) -> bool {
+        Side::BOTH.iter().all(|side| self.judgement(*side, cell).threats & NOISE == 0)
+    }
+
+    #[inline]
+    fn evaluate(&self) -> Score {
+        self.balance().clamp(-MOST_POINTS, MOST_POINTS)
+    }
+
+    #[inline]
+    fn is_threatened(&self) -> bool {
+        !self.twice(self.to_move().opponent()).is_empty()
+    }
+
+    fn forcing(&self) -> Cells {
+        allowed(self, self.to_move(), *self.once(self.to_move()))
+    }
+
+    fn finish(&mut self, line: &mut Vec<Cell>) {
+        let own = self.to_move();
+        if let Some(win) = self.wins(own).first() {
+            line.push(win);
+        } else if let Some(threat) = winning_threat(self) {
+            self.play(threat);
+            let mut wins = self.wins(own).iter();
+            let answer = wins.next();
+            // Any answer will do: the other win is still there.
+            line.extend(wins.next().or(answer));
+            line.extend(answer);
+            self.undo();
+            line.push(threat);
+        }
+    }
+
+    #[inline]
+    fn play(&mut self, cell: Cell) {
+        self.play(cell);
+    }
+
+    #[inline]
+    fn undo(&mut self) {
+        self.undo();
+    }
+}

@@ -1,0 +1,216 @@
+//! Wins by continuous threats (VCT): every move of the attacker threatens to win, or to threaten twice, so that the defender has only few answers.
+//!
+//! Depth-first proof-number search (df-pn; Nagai 2002, with the thresholds of Pawlewicz and Lew 2007). The attacker's moves are those that make
+//! a four or an open three, for five in a row; the defender's are all that [`crate::stage`] leaves it, its own fours among
+//! them, so that a win that is found is a proof. That none is found says only that there is none of this kind.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+
+use kinrow_agent::{Budget, Stopped};
+use kinrow_game::Side;
+
+use crate::cells::{Cell, Cells};
+use crate::sight::Sight;
+use crate::stage::{Stage, allowed, stage, winning_threat};
+
+/// Proof and disproof numbers: how many positions at least must be shown to be won, or not, before this one is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Numbers {
+    proof: u32,
+    disproof: u32,
+}
+
+const INFINITE: u32 = u32::MAX / 4;
+const PROVEN: Numbers = Numbers { proof: 0, disproof: INFINITE };
+const DISPROVEN: Numbers = Numbers { proof: INFINITE, disproof: 0 };
+
+/// What a search for threats found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Verdict {
+    /// The attacker wins, by this line against the defence that was tried first.
+    Win(Vec<Cell>),
+    /// There is no win by such threats.
+    None,
+    /// The limit came first.
+    Unknown,
+}
+
+/// Keys are random already.
+#[derive(Clone, Copy, Default, Debug)]
+struct AsIs(u64);
+
+impl Hasher for AsIs {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, _: &[u8]) {}
+
+    fn write_u64(&mut self, key: u64) {
+        self.0 = key;
+    }
+}
+
+/// A search for threats of one side.
+pub(crate) struct Proof<'a> {
+    sight: &'a mut Sight,
+    budget: &'a mut Budget,
+    attacker: Side,
+    known: HashMap<u64, Numbers, BuildHasherDefault<AsIs>>,
+    /// Positions that may be kept: with more, the search ends.
+    most: usize,
+}
+
+impl<'a> Proof<'a> {
+    /// A search for a win of the side to move, over at most so many positions.
+    pub(crate) fn new(sight: &'a mut Sight, budget: &'a mut Budget, most: usize) -> Proof<'a> {
+        let attacker = sight.to_move();
+        Proof { sight, budget, attacker, known: HashMap::default(), most }
+    }
+
+    /// Whether the side to move wins by continuous threats.
+    ///
+    /// # Errors
+    /// When the budget ends it; the board is as it was.
+    pub(crate) fn search(&mut self) -> Result<Verdict, Stopped> {
+        let numbers = self.expand(INFINITE, INFINITE)?;
+        Ok(match numbers {
+            Numbers { proof: 0, .. } => Verdict::Win(self.line()),
+            Numbers { disproof: 0, .. } => Verdict::None,
+            _ => Verdict::Unknown,
+        })
+    }
+
+    /// The moves of a position, or what is known of it without a look at them.
+    fn moves(&self) -> Result<Cells, Numbers> {
+        let own = self.sight.to_move();
+        let is_attacker = own == self.attacker;
+        let threats = || allowed(self.sight, own, self.sight.once(own).or(self.sight.soon(own)));
+        let moves = match stage(self.sight) {
+            Stage::Won(_) => return Err(if is_attacker { PROVEN } else { DISPROVEN }),
+            Stage::Lost(_) => return Err(if is_attacker { DISPROVEN } else { PROVEN }),
+            Stage::Only(cell) => [cell].into_iter().collect(),
+            Stage::Defend(cells) if is_attacker => threats().and(&cells),
+            Stage::Defend(cells) => cells,
+            Stage::Free if is_attacker => threats(),
+            Stage::Free => return Err(DISPROVEN),
+        };
+        if moves.is_empty() { Err(DISPROVEN) } else { Ok(moves) }
+    }
+
+    /// What is known of a position that was just reached; a first guess where nothing is.
+    fn numbers(&self) -> Numbers {
+        if let Some(known) = self.known.get(&self.sight.key()) {
+            return *known;
+        }
+        match self.moves() {
+            Err(known) => known,
+            // The more answers there are, the more has to be shown.
+            Ok(moves) if self.sight.to_move() != self.attacker => {
+                Numbers { proof: moves.len_up_to(8) as u32, disproof: 1 }
+            }
+            Ok(_) => Numbers { proof: 1, disproof: 1 },
+        }
+    }
+
+    /// Searches below a position until one of its numbers reaches a threshold.
+    fn expand(&mut self, most_proof: u32, most_disproof: u32) -> Result<Numbers, Stopped> {
+        self.budget.spend()?;
+        let key = self.sight.key();
+        let moves = match self.moves() {
+            Ok(moves) => moves,
+            Err(known) => {
+                self.known.insert(key, known);
+                return Ok(known);
+            }
+        };
+        let is_attacker = self.sight.to_move() == self.attacker;
+        let own = self.sight.to_move();
+        let mut children: Vec<(Cell, Numbers)> = moves
+            .iter()
+            .map(|cell| {
+                self.sight.play(cell);
+                let numbers = self.numbers();
+                self.sight.undo();
+                (cell, numbers)
+            })
+            .collect();
+        // Of moves that look alike to the numbers the more urgent comes first.
+        children.sort_by_key(|(cell, _)| std::cmp::Reverse(self.sight.judgement(own, *cell).urgency));
+        loop {
+            let numbers = combine(is_attacker, &children);
+            let is_full = self.known.len() >= self.most;
+            if numbers.proof >= most_proof || numbers.disproof >= most_disproof || is_full {
+                self.known.insert(key, numbers);
+                return Ok(numbers);
+            }
+            // The attacker follows the move nearest to a proof, the defender the one nearest to a disproof.
+            let measure = |numbers: &Numbers| if is_attacker { numbers.proof } else { numbers.disproof };
+            let Some(best) = (0..children.len()).min_by_key(|&index| measure(&children[index].1)) else {
+                return Ok(numbers);
+            };
+            let second = (0..children.len())
+                .filter(|&index| index != best)
+                .map(|index| measure(&children[index].1))
+                .min()
+                .unwrap_or(INFINITE);
+            let chosen = children[best].1;
+            // A little more than the second best, so that the search does not jump to and fro.
+            let enough = second.saturating_add(second / 4).saturating_add(1).min(INFINITE);
+            let (proof, disproof) = if is_attacker {
+                (most_proof.min(enough), most_disproof - numbers.disproof + chosen.disproof)
+            } else {
+                (most_proof - numbers.proof + chosen.proof, most_disproof.min(enough))
+            };
+            self.sight.play(children[best].0);
+            let searched = self.expand(proof.min(INFINITE), disproof.min(INFINITE));
+            self.sight.undo();
+            children[best].1 = searched?;
+        }
+    }
+
+    /// A line of the win: the attacker's proven moves, and for the defender whatever comes first.
+    fn line(&mut self) -> Vec<Cell> {
+        let mut line = Vec::new();
+        while let Ok(moves) = self.moves() {
+            let is_proven = |proof: &mut Proof<'_>, cell: Cell| {
+                proof.sight.play(cell);
+                let numbers = proof.numbers();
+                proof.sight.undo();
+                numbers.proof == 0
+            };
+            let Some(cell) = moves.iter().find(|cell| is_proven(self, *cell)) else { break };
+            self.sight.play(cell);
+            line.push(cell);
+        }
+        let own = self.sight.to_move();
+        let mut end = Vec::new();
+        if own == self.attacker {
+            end.extend(self.sight.wins(own).first().or_else(|| winning_threat(self.sight)));
+        }
+        for _ in &line {
+            self.sight.undo();
+        }
+        line.extend(end);
+        line
+    }
+}
+
+/// The numbers of a position by those of its children.
+fn combine(is_attacker: bool, children: &[(Cell, Numbers)]) -> Numbers {
+    let sum = |of: fn(&Numbers) -> u32| {
+        let parts = children.iter().map(|(_, numbers)| of(numbers));
+        parts.fold(0u32, |sum, part| if part >= INFINITE { INFINITE } else { (sum + part).min(INFINITE) })
+    };
+    let least = |of: fn(&Numbers) -> u32| children.iter().map(|(_, numbers)| of(numbers)).min().unwrap_or(INFINITE);
+    if is_attacker {
+        let proof = least(|numbers| numbers.proof);
+        let disproof = if proof == 0 { INFINITE } else { sum(|numbers| numbers.disproof) };
+        Numbers { proof, disproof }
+    } else {
+        let disproof = least(|numbers| numbers.disproof);
+        let proof = if disproof == 0 { INFINITE } else { sum(|numbers| numbers.proof) };
+        Numbers { proof, disproof }
+    }
+}

@@ -1,0 +1,54 @@
+//! The tables of a game, made from its rules when somebody first asks for them and kept for ever.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use kinrow_game::{LineRule, Rules, Side};
+
+use crate::Patterns;
+use crate::judgement::Judgements;
+use crate::weights::{STANDING, Weights};
+
+/// What lines and cells are worth to each side.
+#[derive(Debug)]
+pub(crate) struct Tables {
+    /// For X and for O; in Renju they differ.
+    patterns: [Arc<Patterns>; 2],
+    judgements: [Arc<Judgements>; 2],
+    /// What the right to move and standing threats are worth.
+    pub(crate) standing: [i32; STANDING],
+}
+
+impl Tables {
+    /// The tables of a game.
+    pub(crate) fn of(rules: Rules) -> Arc<Tables> {
+        type Made = Mutex<HashMap<(u8, LineRule), Arc<Tables>>>;
+        static MADE: OnceLock<Made> = OnceLock::new();
+        let mut made = MADE.get_or_init(Made::default).lock().unwrap_or_else(PoisonError::into_inner);
+        let make = || Arc::new(Tables::new(rules, &Weights::of(rules)));
+        made.entry((rules.k(), rules.line())).or_insert_with(make).clone()
+    }
+
+    /// The tables with other weights.
+    pub(crate) fn new(rules: Rules, weights: &Weights) -> Tables {
+        let patterns = |side| Arc::new(Patterns::new(rules.k().into(), rules.line().is_exact(side)));
+        let judgements = |is_restricted| Arc::new(Judgements::new(weights, is_restricted));
+        let (x, free) = (patterns(Side::X), judgements(false));
+        let standing = weights.standing();
+        if rules.line().has_forbidden_points() {
+            Tables { patterns: [x, patterns(Side::O)], judgements: [judgements(true), free], standing }
+        } else {
+            Tables { patterns: [x.clone(), x], judgements: [free.clone(), free], standing }
+        }
+    }
+
+    #[inline]
+    pub(crate) fn patterns(&self, side: usize) -> &Patterns {
+        &self.patterns[side]
+    }
+
+    #[inline]
+    pub(crate) fn judgements(&self, side: usize) -> &Judgements {
+        &self.judgements[side]
+    }
+}

@@ -1,0 +1,203 @@
+//! Fits the weights of the evaluation to games of the engine against itself.
+//!
+//! Every quiet position of every game is an example: what the evaluation counts there, and how the game ended. Logistic regression finds the
+//! weights under which the results are most likely ("Texel's tuning method", Österlund 2014). Games are numbered, and each is a
+//! function of the seed and its number, so that the weights are the same whoever played them in what order.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use kinrow_agent::{Agent, Ignore, Limits, Seed, Stop, Thinking, Value};
+use kinrow_game::{Ending, Game, Point, Position, Rules, Side};
+
+use crate::judgement::sorted_ranks;
+use crate::sight::Sight;
+use crate::stage::{Stage, stage};
+use crate::weights::{COUNT, FIRST_STANDING, SCALE, Weights, pair, rest};
+use crate::{Engine, EngineOptions};
+
+/// What games to play.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The game.
+    pub rules: Rules,
+    /// How many games.
+    pub games: u64,
+    /// Positions the engine looks at for each move.
+    pub nodes: u64,
+    /// Where randomness comes from.
+    pub seed: Seed,
+    /// Games that are played at the same time.
+    pub workers: usize,
+}
+
+/// A position, what the evaluation counts in it, and how the game ended.
+#[derive(Clone, Debug)]
+pub struct Example {
+    /// For each weight how often it counts for the side to move, less how often for the other.
+    counts: Box<[i16; COUNT]>,
+    /// 1, a half or 0 for the side to move.
+    score: f32,
+    /// What the search thought its chance was.
+    chance: Option<f32>,
+}
+
+/// Stones that are placed at random before the engine plays.
+const OPENING: u32 = 3;
+
+/// The share of moves at random among the first ones.
+const STRAY: f64 = 0.1;
+
+/// Plays games with some weights, and takes their quiet positions.
+///
+/// # Panics
+/// When the rules are none that the weights are for.
+#[must_use]
+pub fn play(plan: &Plan, options: EngineOptions, weights: &Weights, stop: &Stop) -> Vec<Example> {
+    let next = AtomicU64::new(0);
+    let played: Mutex<Vec<(u64, Vec<Example>)>> = Mutex::default();
+    std::thread::scope(|scope| {
+        for _ in 0..plan.workers.max(1) {
+            scope.spawn(|| {
+                loop {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    if number >= plan.games || stop.is_stopped() {
+                        break;
+                    }
+                    let examples = play_one(plan, number, options, weights, stop);
+                    played.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push((number, examples));
+                }
+            });
+        }
+    });
+    let mut played = played.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+    played.sort_unstable_by_key(|(number, _)| *number);
+    played.into_iter().flat_map(|(_, examples)| examples).collect()
+}
+
+fn play_one(
+    plan: &Plan,
+    number: u64,
+    options: EngineOptions,
+    weights: &Weights,
+    stop: &Stop,
+) -> Vec<Example> {
+    let mut rng = plan.seed.derive("tune", number).rng();
+    let mut engine = Engine::with_weights(options, plan.rules, weights);
+    let mut position = Position::new(plan.rules);
+    let mut met: Vec<(Side, Example)> = Vec::new();
+    let limits = Limits { nodes: Some(plan.nodes), ..Limits::NONE };
+    let mut ply = 0;
+    while position.outcome().is_none() && !stop.is_stopped() {
+        let is_stray = ply < OPENING || (ply < 12 && rng.unit() < STRAY);
+        let mv = if is_stray {
+            stray(&position, &mut |count| rng.below(count))
+        } else {
+            let mut ignore = Ignore;
+            let mut thinking = Thinking::new(stop.child(), &mut ignore);
+            let Ok(decision) = engine.choose(&position, &limits, &mut thinking) else { return Vec::new() };
+            let sight = Sight::of(&position);
+            if matches!(stage(&sight), Stage::Free | Stage::Defend(_)) && !decision.value.is_proven() {
+                let chance = match decision.value {
+                    Value::Chance(chance) => Some(chance as f32),
+                    _ => None,
+                };
+                met.push((position.to_move(), Example { counts: count(&sight), score: 0.5, chance }));
+            }
+            decision.mv()
+        };
+        let Some(mv) = mv else { return Vec::new() };
+        position = position.play(mv);
+        ply += 1;
+    }
+    let ending = position.ending();
+    let score = |side: Side| match ending {
+        Some(Ending::Won(winner)) => f32::from(u8::from(winner == side)),
+        _ => 0.5,
+    };
+    met.into_iter().map(|(side, example)| Example { score: score(side), ..example }).collect()
+}
+
+/// A random move near the stones, or near the middle.
+fn stray(position: &Position, below: &mut dyn FnMut(u32) -> u32) -> Option<Point> {
+    let sight = Sight::of(position);
+    let mut occupied = sight.layout.board.without(&sight.empty);
+    if occupied.is_empty() {
+        occupied.insert(sight.layout.middle());
+    }
+    let near = crate::stage::allowed(&sight, sight.to_move(), sight.layout.near(&occupied).and(&sight.empty));
+    let cells: Vec<_> = near.iter().collect();
+    (!cells.is_empty()).then(|| sight.layout.point(cells[below(cells.len() as u32) as usize]))
+}
+
+/// What the evaluation counts in a position.
+fn count(sight: &Sight) -> Box<[i16; COUNT]> {
+    let mut counts = Box::new([0; COUNT]);
+    let own = sight.to_move();
+    for (side, sign) in [(own, 1), (own.opponent(), -1)] {
+        for cell in sight.empty.iter() {
+            let [first, second, third, fourth] = sorted_ranks(sight.code(side, cell)).map(usize::from);
+            counts[pair(first, second)] += sign;
+            counts[rest(third)] += sign;
+            counts[rest(fourth)] += sign;
+        }
+    }
+    for index in sight.standing().into_iter().flatten() {
+        counts[FIRST_STANDING + index] += 1;
+    }
+    counts
+}
+
+/// The weights that make the results most likely, and how unlikely they still are: the mean logarithm of a result's chance.
+///
+/// Adam (Kingma and Ba 2015) over all examples at once, with a pull towards nothing for what is seldom seen.
+#[must_use]
+pub fn fit(examples: &[Example], rounds: u32) -> (Weights, f64) {
+    const STEP: f64 = 0.02;
+    const PULL: f64 = 2e-6;
+    let mut weights = vec![0.0f64; COUNT];
+    let (mut mean, mut square) = (vec![0.0; COUNT], vec![0.0; COUNT]);
+    let mut loss = 0.0;
+    for round in 1..=rounds {
+        let mut gradient: Vec<f64> = weights.iter().map(|weight| weight * PULL).collect();
+        loss = 0.0;
+        for example in examples {
+            let points: f64 =
+                example.counts.iter().zip(&weights).map(|(&count, weight)| f64::from(count) * weight).sum();
+            let chance = (1.0 / (1.0 + (-points).exp())).clamp(1e-6, 1.0 - 1e-6);
+            let score = f64::from(example.score);
+            loss -= score * chance.ln() + (1.0 - score) * (1.0 - chance).ln();
+            let error = (chance - score) / examples.len() as f64;
+            for (gradient, &count) in gradient.iter_mut().zip(example.counts.iter()) {
+                *gradient += error * f64::from(count);
+            }
+        }
+        let fade = |rate: f64| 1.0 - rate.powi(round as i32);
+        let step = STEP * (1.0 - f64::from(round) / f64::from(rounds + 1));
+        for index in 0..COUNT {
+            mean[index] = 0.9 * mean[index] + 0.1 * gradient[index];
+            square[index] = 0.999 * square[index] + 0.001 * gradient[index] * gradient[index];
+            weights[index] -= step * (mean[index] / fade(0.9)) / ((square[index] / fade(0.999)).sqrt() + 1e-10);
+        }
+        loss /= examples.len().max(1) as f64;
+    }
+    let points: Vec<f64> = weights.iter().map(|weight| weight * SCALE).collect();
+    (Weights::from_points(&points), loss)
+}
+
+/// How often positions were won, by what the search thought its chance was: for each tenth of chances, how many positions, the mean chance, and
+/// the mean score.
+#[must_use]
+pub fn reliability(examples: &[Example]) -> Vec<(usize, f64, f64)> {
+    (0..10)
+        .map(|tenth| {
+            let is_here = |chance: f32| ((chance * 10.0) as usize).min(9) == tenth;
+            let here = || examples.iter().filter_map(|example| Some((example.chance?, example.score)));
+            let here: Vec<(f32, f32)> = here().filter(|(chance, _)| is_here(*chance)).collect();
+            let mean = |of: fn(&(f32, f32)) -> f32| {
+                here.iter().map(|example| f64::from(of(example))).sum::<f64>() / here.len().max(1) as f64
+            };
+            (here.len(), mean(|example| example.0), mean(|example| example.1))
+        })
+        .collect()
+}
