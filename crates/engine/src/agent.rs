@@ -10,7 +10,6 @@ use kinrow_game::{Game, Point, Position, Rules};
 use crate::field::Field;
 use crate::history::History;
 use crate::options::EngineOptions;
-use crate::proof::{Proof, Verdict};
 use crate::root::{Root, RootMove};
 use crate::score::value;
 use crate::search::Search;
@@ -106,19 +105,20 @@ fn think(
     let mut root = Root::new(search, lines);
     let mut line = Vec::new();
     if search.parts.vcf && lines == 1 {
-        if let Ok(Some(plies)) = search.win_by_fours(24, &mut line) {
+        if let Ok(Some(plies)) = search.win_by_fours(24, None, &mut line) {
             line.reverse();
             let root = Root::won(line, plies);
             return (root, statistics(search, 1));
         }
     }
+    let share = threat_share(limits);
     if search.parts.vct && lines == 1 {
-        let most = threat_share(limits);
-        if let Ok(Verdict::Win(line)) = Proof::new(&mut search.field, &mut search.budget, most).search() {
+        if let Ok(Some(line)) = search.field.win_by_threats(&mut search.budget, share) {
             let plies = line.len();
             return (Root::won(line, plies), statistics(search, plies as u32));
         }
     }
+    root.check = share / 2;
     let most = limits.depth.unwrap_or(u32::MAX);
     let mut reached = 0;
     let layout = search.field.layout.clone();

@@ -175,6 +175,24 @@ impl Layout {
         self.cell(self.rules.width() / 2, (self.rules.height() - 1) / 2)
     }
 
+    /// For each cell those nearer than `reach` along a line.
+    pub(crate) fn around(&self, reach: usize) -> Vec<Cells> {
+        let mut around = vec![Cells::NONE; MOST_CELLS];
+        for cell in self.board.iter() {
+            let (column, row) = self.column_row(cell);
+            around[usize::from(cell)] = self
+                .board
+                .iter()
+                .filter(|other| {
+                    let (x, y) = self.column_row(*other);
+                    let (x, y) = (usize::from(x.abs_diff(column)), usize::from(y.abs_diff(row)));
+                    (x == 0 || y == 0 || x == y) && x.max(y) < reach && *other != cell
+                })
+                .collect();
+        }
+        around
+    }
+
     /// The cells within two of a set in every direction, or three along a line.
     pub(crate) fn near(&self, cells: &Cells) -> Cells {
         let across = cells.or(&cells.moved(1)).or(&cells.moved(2));

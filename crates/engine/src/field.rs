@@ -1,5 +1,6 @@
 //! What the search needs to know of a game: the same search plays every board, and each family of boards has a field of its own.
 
+use kinrow_agent::{Budget, Stopped};
 use kinrow_game::Side;
 
 use crate::cells::{Cell, Cells};
@@ -40,6 +41,15 @@ pub(crate) trait Field: Send {
 
     /// Moves that leave the opponent one answer at the most, or lose at once.
     fn forcing(&self) -> Cells;
+
+    /// A win of the side to move by continuous threats, found within so many positions.
+    ///
+    /// # Errors
+    /// When the budget ends it.
+    fn win_by_threats(&mut self, budget: &mut Budget, most: usize) -> Result<Option<Vec<Cell>>, Stopped>;
+
+    /// The cells that share a line with a cell and are near enough to matter to it.
+    fn around(&self, cell: Cell) -> &Cells;
 
     /// The last moves of a game that is won by [`Field::stage`], the last first.
     fn finish(&mut self, line: &mut Vec<Cell>);

@@ -1,10 +1,12 @@
 //! The board on which stones are placed freely and a row wins, as the search sees it.
 
+use kinrow_agent::{Budget, Stopped};
 use kinrow_game::Side;
 
 use crate::cells::{Cell, Cells};
 use crate::field::Field;
 use crate::judgement::threat;
+use crate::proof::{Proof, Verdict};
 use crate::score::{MOST_POINTS, Score};
 use crate::sight::Sight;
 use crate::stage::{Stage, allowed, stage, winning_threat};
@@ -79,6 +81,18 @@ impl Field for Sight {
 
     fn forcing(&self) -> Cells {
         allowed(self, self.to_move(), *self.once(self.to_move()))
+    }
+
+    fn win_by_threats(&mut self, budget: &mut Budget, most: usize) -> Result<Option<Vec<Cell>>, Stopped> {
+        match Proof::new(self, budget, most).search()? {
+            Verdict::Win(line) => Ok(Some(line)),
+            Verdict::None | Verdict::Unknown => Ok(None),
+        }
+    }
+
+    #[inline]
+    fn around(&self, cell: Cell) -> &Cells {
+        &self.around[usize::from(cell)]
     }
 
     fn finish(&mut self, line: &mut Vec<Cell>) {

@@ -79,7 +79,7 @@ impl<F: Field> Search<'_, F> {
                 return Ok(score);
             }
         }
-        if let Some(plies) = self.win_by_fours(FOURS, &mut Vec::new())? {
+        if let Some(plies) = self.win_by_fours(FOURS, None, &mut Vec::new())? {
             let score = win_at(ply + plies);
             if self.parts.table {
                 self.table.store(key, from_here(score, ply), Bound::AtLeast, 0, None);
@@ -93,6 +93,7 @@ impl<F: Field> Search<'_, F> {
     pub(crate) fn win_by_fours(
         &mut self,
         fours: usize,
+        after: Option<Cell>,
         line: &mut Vec<Cell>,
     ) -> Result<Option<usize>, Stopped> {
         let candidates = match self.field.stage() {
@@ -103,7 +104,10 @@ impl<F: Field> Search<'_, F> {
             Stage::Lost(_) => return Ok(None),
             Stage::Only(cell) if self.field.forcing().contains(cell) => [cell].into_iter().collect(),
             Stage::Only(_) => return Ok(None),
-            Stage::Defend(_) | Stage::Free => self.field.forcing(),
+            Stage::Defend(_) | Stage::Free => match after {
+                Some(cell) => self.field.forcing().and(self.field.around(cell)),
+                None => self.field.forcing(),
+            },
         };
         if fours == 0 || candidates.is_empty() || self.failed.has(self.field.key(), fours) {
             return Ok(None);
@@ -117,7 +121,7 @@ impl<F: Field> Search<'_, F> {
                 Stage::Lost(plies) => Ok(Some(plies)),
                 Stage::Only(answer) => {
                     self.field.play(answer);
-                    let plies = self.win_by_fours(fours - 1, line);
+                    let plies = self.win_by_fours(fours - 1, Some(cell), line);
                     self.field.undo();
                     plies.map(|plies| {
                         plies.map(|plies| {

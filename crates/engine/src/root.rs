@@ -7,13 +7,16 @@ use kinrow_agent::Stopped;
 use crate::cells::Cell;
 use crate::field::Field;
 use crate::moves::Moves;
-use crate::score::{INFINITE, Score, is_loss, is_proven, is_win, win_at, without_proof};
+use crate::score::{INFINITE, Score, is_loss, is_proven, is_win, loss_at, win_at, without_proof};
 use crate::search::Search;
 use crate::stage::Stage;
 use crate::table::Bound;
 
 /// The search goes no deeper.
 const DEEPEST: u32 = 120;
+
+/// From this iteration on the best move is checked for a refutation by threats.
+const CHECKED_FROM: u32 = 4;
 
 /// A move at the root, and what is known of it.
 #[derive(Clone, PartialEq, Debug)]
@@ -25,6 +28,10 @@ pub(crate) struct RootMove {
     /// The iteration it is of.
     pub(crate) depth: u32,
     pub(crate) line: Vec<Cell>,
+    /// Whether the answer was looked for that wins by threats.
+    is_checked: bool,
+    /// Whether there is one: then the score is not searched for any more.
+    is_refuted: bool,
 }
 
 /// Moves at the root, the best first, and how many of them have an exact score of the same iteration.
@@ -34,12 +41,14 @@ pub(crate) struct Root {
     pub(crate) lines: usize,
     /// Whether every move of the position is among them, or those that are not lose.
     is_complete: bool,
+    /// Positions that may be looked at to refute a move.
+    pub(crate) check: usize,
     /// For how many iterations the best move has been the same.
     stable: u32,
 }
 
 impl Root {
-    /// The moves of a position that is not over, in which nobody has won yet.
+    /// The moves of a position that is not over.
     pub(crate) fn new(search: &mut Search<'_, impl Field>, lines: usize) -> Root {
         let field = &search.field;
         let (cells, is_complete) = match field.stage() {
@@ -49,10 +58,10 @@ impl Root {
         };
         let mut sorted = Moves::new(field, &cells, None, None, Vec::new());
         let moves: Vec<RootMove> = std::iter::from_fn(|| sorted.next())
-            .map(|cell| RootMove { cell, score: -INFINITE, bound: Bound::AtMost, depth: 0, line: vec![cell] })
+            .map(|cell| RootMove { cell, score: -INFINITE, bound: Bound::AtMost, depth: 0, line: vec![cell], is_checked: false, is_refuted: false })
             .collect();
         let lines = lines.clamp(1, moves.len().max(1));
-        Root { moves, lines, is_complete, stable: 0 }
+        Root { moves, lines, is_complete, check: 0, stable: 0 }
     }
 
     /// The best move.
@@ -70,7 +79,13 @@ impl Root {
     ) {
         for depth in first..=most.min(DEEPEST) {
             let best = self.best().map(|best| best.cell);
-            if self.iterate(search, depth).is_err() {
+            let searched = self.iterate(search, depth).and_then(|()| {
+                while depth >= CHECKED_FROM && self.is_refuted(search)? {
+                    self.iterate(search, depth)?;
+                }
+                Ok(())
+            });
+            if searched.is_err() {
                 return;
             }
             let is_same = best == self.best().map(|best| best.cell);
@@ -79,6 +94,27 @@ impl Root {
                 return;
             }
         }
+    }
+
+    /// Whether the opponent wins by threats after the best move, which the search did not see. Such a move is the last to be considered.
+    fn is_refuted(&mut self, search: &mut Search<'_, impl Field>) -> Result<bool, Stopped> {
+        let Some(best) = self.moves.first_mut().filter(|best| search.parts.vct && !best.is_checked) else {
+            return Ok(false);
+        };
+        if is_win(best.score) || is_loss(best.score) {
+            return Ok(false);
+        }
+        best.is_checked = true;
+        search.field.play(best.cell);
+        let refutation = search.field.win_by_threats(&mut search.budget, self.check);
+        search.field.undo();
+        let Some(line) = refutation? else { return Ok(false) };
+        best.is_refuted = true;
+        best.score = loss_at(line.len() + 1);
+        best.line.truncate(1);
+        best.line.extend(line);
+        self.moves.rotate_left(1);
+        Ok(true)
     }
 
     /// Whether looking deeper cannot change anything.
@@ -134,9 +170,15 @@ impl Root {
         let mut found = index;
         let (low, mut is_stopped) = (alpha, false);
         for number in index..self.moves.len() {
+            if self.moves[number].is_refuted {
+                if self.moves[number].score > best {
+                    (best, found) = (self.moves[number].score, number);
+                }
+                continue;
+            }
             let cell = self.moves[number].cell;
             search.field.play(cell);
-            let is_first = number == index;
+            let is_first = best == -INFINITE;
             let searched: Result<Score, Stopped> = (|| {
                 if !is_first {
                     let reduction =
@@ -189,7 +231,7 @@ impl Root {
 
     /// A win that was found without the iterations.
     pub(crate) fn won(line: Vec<Cell>, plies: usize) -> Root {
-        let mv = RootMove { cell: line[0], score: win_at(plies), bound: Bound::Exact, depth: plies as u32, line };
-        Root { moves: vec![mv], lines: 1, is_complete: true, stable: 0 }
+        let mv = RootMove { cell: line[0], score: win_at(plies), bound: Bound::Exact, depth: plies as u32, line, is_checked: true, is_refuted: false };
+        Root { moves: vec![mv], lines: 1, is_complete: true, check: 0, stable: 0 }
     }
 }

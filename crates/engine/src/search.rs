@@ -320,9 +320,9 @@ impl<'a, F: Field> Search<'a, F> {
         is_improving: bool,
         cell: Cell,
     ) -> i32 {
-        let mut reduction = f64::from(depth).ln() * f64::from(number).ln() / 1.9 + 0.3;
+        let mut reduction = f64::from(depth).ln() * f64::from(number).ln() / 1.7 + 0.4;
         if !is_quiet {
-            reduction -= 1.0;
+            reduction -= 2.0;
         }
         if is_pv {
             reduction -= 1.0;
@@ -351,6 +351,6 @@ impl<'a, F: Field> Search<'a, F> {
 
 /// How many moves are looked at where nothing is forced.
 fn most_moves(depth: i32, is_improving: bool) -> i32 {
-    let most = 6 + 3 * depth + depth * depth;
+    let most = 5 + 2 * depth + depth * depth / 2;
     if is_improving { most } else { most * 2 / 3 }
 }

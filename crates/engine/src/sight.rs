@@ -113,6 +113,8 @@ pub struct Sight {
     lanes: Vec<Lane>,
     /// For each cell its place in each direction.
     places: Arc<Vec<[Place; DIRECTIONS]>>,
+    /// For each cell those within reach of it along a line.
+    pub(crate) around: Arc<Vec<Cells>>,
     stones: [Option<Side>; MOST_CELLS],
     pub(crate) empty: Cells,
     codes: Codes,
@@ -163,6 +165,7 @@ impl Sight {
             tables,
             lanes: lengths.into_iter().map(|length| Lane { length, stones: [[0; 2]; 2] }).collect(),
             places: Arc::new(places),
+            around: Arc::new(layout.around(rules.k().into())),
             stones: [None; MOST_CELLS],
             empty: layout.board,
             codes: Codes {

@@ -154,7 +154,7 @@ fn count(sight: &Sight) -> Box<[i16; COUNT]> {
 #[must_use]
 pub fn fit(examples: &[Example], rounds: u32) -> (Weights, f64) {
     const STEP: f64 = 0.02;
-    const PULL: f64 = 2e-6;
+    const PULL: f64 = 1e-5;
     let mut weights = vec![0.0f64; COUNT];
     let (mut mean, mut square) = (vec![0.0; COUNT], vec![0.0; COUNT]);
     let mut loss = 0.0;
