@@ -50,21 +50,21 @@ fn what_was_found_is_told_after_a_stop() {
     stop.stop();
     let (shown, told) = seen(&context(Language::English), 80, &stop);
     assert_eq!(shown.len(), 1);
-    assert!(told.contains("b3    scores 60.0%      1  b3"), "{told}");
+    assert!(told.contains("b3    scores 60.0%       1  b3\n"), "{told}");
 }
 
 #[test]
 fn a_long_line_is_cut_where_the_terminal_ends() {
-    let (shown, _) = seen(&context(Language::English), 30, &Stop::new());
+    let (shown, _) = seen(&context(Language::English), 32, &Stop::new());
     let last = shown.last().unwrap();
-    assert!(last.lines().all(|line| words::width(line) <= 30), "{last}");
-    assert!(last.contains("b3    scores 64.0%      3  b3…"), "{last}");
+    assert!(last.lines().all(|line| words::width(line) <= 32), "{last}");
+    assert!(last.contains("b3    scores 64.0%       3  b3…"), "{last}");
 }
 
 #[test]
 fn one_line_is_a_table_of_one_row() {
     let context = context(Language::English);
-    let position: Position = "3x3x3".parse().unwrap();
+    let position = Position::new("3x3x3".parse().unwrap());
     let line: Vec<Point> = position.moves().take(2).collect();
     let statistics = Statistics { nodes: 20, depth: 2, ..Statistics::default() };
     let live = |value, line| {
