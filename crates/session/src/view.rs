@@ -296,3 +296,21 @@ fn player_view(player: &Player) -> PlayerView {
         },
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kinrow_agent::Bound;
+    use serde_json::json;
+
+    #[test]
+    fn a_bound_says_what_its_number_is() {
+        let position = Position::new("3x3x3".parse().unwrap());
+        let mv = position.parse_move("b2").unwrap();
+        let best = Candidate { mv, value: Value::AtLeast(Bound::Chance(0.25)), depth: 4, line: vec![mv] };
+        let shown = json!({
+            "move": "b2", "value": null, "at_least": 0.25, "certainty": "estimate", "kind": "chance", "depth": 4, "line": ["b2"],
+        });
+        assert_eq!(json!(lines_view(&[best], &position)), json!([shown]));
+    }
+}
