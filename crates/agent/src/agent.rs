@@ -130,7 +130,9 @@ pub struct Decision<M> {
     pub value: Value,
     /// The expected continuation, this move first.
     pub line: Vec<M>,
-    /// Moves whose value the search knows, each for the side that makes it.
+    /// The best moves, the best first; none where the search follows only one line.
+    pub best: Vec<Candidate<M>>,
+    /// Moves whose value the search knows, or a bound of it, each for the side that makes it. The best are among them.
     pub rated: Vec<Rated<M>>,
     /// What it cost.
     pub statistics: Statistics,
@@ -143,6 +145,7 @@ impl<M: Copy> Decision<M> {
             action: Action::Play(mv),
             value: Value::Unknown,
             line: vec![mv],
+            best: Vec::new(),
             rated: Vec::new(),
             statistics: Statistics::default(),
         }
@@ -155,6 +158,20 @@ impl<M: Copy> Decision<M> {
             _ => None,
         }
     }
+}
+
+/// One of the best moves of a search that follows several lines. All that are told together come of the same iteration,
+/// so that they can be compared.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Candidate<M> {
+    /// The move.
+    pub mv: M,
+    /// Its value for the side that makes it.
+    pub value: Value,
+    /// The depth to which it was searched.
+    pub depth: u32,
+    /// The expected continuation, this move first.
+    pub line: Vec<M>,
 }
 
 /// A move and its value for the side that makes it.

@@ -4,7 +4,7 @@ use serde::Deserialize;
 use serde_json::{Map, json};
 
 use crate::value::outcome_name;
-use crate::{GameRecord, Limits, RecordError, TREE_FORMAT, TreeLog, TreeNode, Value};
+use crate::{Candidate, GameRecord, Limits, RecordError, TREE_FORMAT, TreeLog, TreeNode, Value};
 
 kinrow_game::serde_as_text!(Limits);
 
@@ -41,15 +41,51 @@ impl GameRecord {
 }
 
 impl Value {
-    /// As machine-readable output has it: `"win"`, `"draw"`, `"loss"`, a number of points, a chance, or null.
+    /// As machine-readable output has it: `"win"`, `"draw"`, `"loss"`, a number of points, a chance, or null. It is null for
+    /// a bound too: whoever knows of no bounds must not take one for the value.
     #[must_use]
     pub fn to_json(self) -> serde_json::Value {
         match self {
             Value::Proven(proven) | Value::Likely(proven) => outcome_name(proven.outcome).into(),
             Value::Points(points) => points.into(),
             Value::Chance(chance) => chance.into(),
-            Value::Unknown => serde_json::Value::Null,
+            Value::AtMost(_) | Value::AtLeast(_) | Value::Unknown => serde_json::Value::Null,
         }
+    }
+
+    /// Its fields in machine-readable output: `value`, `at_most` or `at_least` for a bound, `certainty`, `plies`.
+    #[must_use]
+    pub fn fields(self) -> Map<String, serde_json::Value> {
+        let mut fields = Map::new();
+        fields.insert("value".into(), self.to_json());
+        let told = self.bound().map_or(self, Value::from);
+        match self {
+            Value::AtMost(_) => drop(fields.insert("at_most".into(), told.to_json())),
+            Value::AtLeast(_) => drop(fields.insert("at_least".into(), told.to_json())),
+            _ => {}
+        }
+        fields.insert("certainty".into(), self.certainty().into());
+        if let Some(plies) = told.result().and_then(|proven| proven.plies) {
+            fields.insert("plies".into(), plies.into());
+        }
+        fields
+    }
+}
+
+impl<M> Candidate<M> {
+    /// Its fields in machine-readable output: `move`, those of its value, `depth` and `line`. `value_fields` is for those
+    /// who tell more of a value.
+    pub fn fields(
+        &self,
+        value_fields: impl Fn(Value) -> Map<String, serde_json::Value>,
+        name: impl Fn(&M) -> String,
+    ) -> Map<String, serde_json::Value> {
+        let mut fields = Map::new();
+        fields.insert("move".into(), name(&self.mv).into());
+        fields.extend(value_fields(self.value));
+        fields.insert("depth".into(), self.depth.into());
+        fields.insert("line".into(), self.line.iter().map(name).collect::<Vec<_>>().into());
+        fields
     }
 }
 
@@ -65,12 +101,7 @@ impl<M: Copy> TreeLog<M> {
 fn node_json<M: Copy>(node: &TreeNode<M>, name: &impl Fn(M) -> String) -> serde_json::Value {
     let mut object = Map::new();
     object.insert("move".into(), node.mv.map(name).into());
-    let value = node.value.unwrap_or(Value::Unknown);
-    object.insert("value".into(), value.to_json());
-    object.insert("certainty".into(), value.certainty().into());
-    if let Some(plies) = value.result().and_then(|proven| proven.plies) {
-        object.insert("plies".into(), plies.into());
-    }
+    object.extend(node.value.unwrap_or(Value::Unknown).fields());
     if let Some(window) = node.window {
         let bound = |bound: Option<Value>| bound.map(|bound| bound.to_string());
         object.insert("window".into(), json!([bound(window.alpha), bound(window.beta)]));

@@ -23,7 +23,7 @@ mod tree_log;
 mod value;
 
 pub use agent::{
-    Action, Agent, AgentError, AnyAgent, Decision, Rated, RatedMoves, Statistics, Thinking, ask,
+    Action, Agent, AgentError, AnyAgent, Candidate, Decision, Rated, RatedMoves, Statistics, Thinking, ask,
 };
 pub use boards::Boards;
 pub use budget::{Budget, Stopped};
@@ -38,7 +38,7 @@ pub use referee::{Referee, Seat, Verdict};
 pub use seed::{Rng, Seed};
 pub use stop::Stop;
 pub use tree_log::{TREE_FORMAT, TreeLog, TreeNode};
-pub use value::{Proven, Value};
+pub use value::{Bound, Proven, Value};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

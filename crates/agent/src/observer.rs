@@ -1,6 +1,6 @@
 //! What a search tells while it thinks. It emits typed events into a sink; it never prints, formats or knows who listens.
 
-use crate::{Statistics, Value};
+use crate::{Candidate, Statistics, Value};
 
 /// How far a search has come: after an iteration, and now and then in a long one.
 #[derive(Clone, Debug)]
@@ -9,6 +9,8 @@ pub struct Report<'a, M> {
     pub value: Value,
     /// The best line so far.
     pub line: &'a [M],
+    /// The best moves, the best first; none where the search follows only one line.
+    pub best: &'a [Candidate<M>],
     /// What was spent so far.
     pub statistics: Statistics,
 }

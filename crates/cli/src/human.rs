@@ -119,6 +119,7 @@ impl Agent<Position> for Human {
             action,
             value: Value::Unknown,
             line: Vec::new(),
+            best: Vec::new(),
             rated: Vec::new(),
             statistics: Statistics::default(),
         };

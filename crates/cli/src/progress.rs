@@ -6,7 +6,12 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-/// A bar or a spinner on standard error that appears after a second, and only in a terminal.
+/// Work that ends before this needs no sign of life.
+const QUICK: Duration = Duration::from_secs(1);
+/// A table is worth looking at sooner; one that is gone at once would only flicker.
+const AT_A_GLANCE: Duration = Duration::from_millis(200);
+
+/// A bar, a spinner or a table on standard error that appears after a while, and only in a terminal.
 pub(crate) struct Progress {
     bar: ProgressBar,
     done: Option<Sender<()>>,
@@ -16,15 +21,20 @@ pub(crate) struct Progress {
 impl Progress {
     /// For work whose end is not known.
     pub(crate) fn spinner() -> Progress {
-        Progress::new(ProgressBar::new_spinner(), "{spinner} {elapsed} {wide_msg}")
+        Progress::new(ProgressBar::new_spinner(), "{spinner} {elapsed} {wide_msg}", QUICK)
+    }
+
+    /// For work that tells of itself in several lines.
+    pub(crate) fn table() -> Progress {
+        Progress::new(ProgressBar::new_spinner(), "{spinner} {elapsed} {msg}", AT_A_GLANCE)
     }
 
     /// For work in a known number of steps.
     pub(crate) fn bar(steps: u64) -> Progress {
-        Progress::new(ProgressBar::new(steps), "{bar:20} {percent:>3}% {elapsed} {wide_msg}")
+        Progress::new(ProgressBar::new(steps), "{bar:20} {percent:>3}% {elapsed} {wide_msg}", QUICK)
     }
 
-    fn new(bar: ProgressBar, template: &str) -> Progress {
+    fn new(bar: ProgressBar, template: &str, after: Duration) -> Progress {
         bar.set_draw_target(ProgressDrawTarget::hidden());
         if let Ok(style) = ProgressStyle::with_template(template) {
             bar.set_style(style);
@@ -32,9 +42,9 @@ impl Progress {
         let (done, wait) = channel();
         let shown = bar.clone();
         let timer = std::thread::spawn(move || {
-            // Nothing arrives: the work is over before the second is.
+            // Nothing arrives, and the channel is closed: the work was over before.
             if wait
-                .recv_timeout(Duration::from_secs(1))
+                .recv_timeout(after)
                 .is_err_and(|error| error == std::sync::mpsc::RecvTimeoutError::Timeout)
             {
                 shown.set_draw_target(ProgressDrawTarget::stderr());

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use kinrow_agent::{GameRecord, Proven, Statistics, Value};
+use kinrow_agent::{Bound, GameRecord, Proven, Statistics, Value};
 use kinrow_game::{Coordinates, Outcome, Point, Position};
 use kinrow_text::Text;
 
@@ -23,9 +23,26 @@ pub(crate) fn value(text: &Text, value: Value) -> String {
         Value::Proven(proven) => result(proven),
         Value::Likely(proven) => text.fill("value.likely", &[("result", &result(proven))]),
         Value::Points(points) => text.fill("value.points", &[("points", &format!("{points:+}"))]),
-        Value::Chance(chance) => text.fill("value.chance", &[("percent", &format!("{:.1}", 100.0 * chance))]),
+        Value::Chance(chance) => text.fill("value.chance", &[("percent", &percent(chance))]),
+        Value::AtMost(bound) => bounded(text, "at-most", bound),
+        Value::AtLeast(bound) => bounded(text, "at-least", bound),
         Value::Unknown => text.get("value.unknown").to_string(),
     }
+}
+
+/// What is known of a value that is `at-most` or `at-least` this.
+fn bounded(text: &Text, side: &str, bound: Bound) -> String {
+    match bound {
+        Bound::Chance(chance) => text.fill(&format!("value.chance-{side}"), &[("percent", &percent(chance))]),
+        Bound::Proven(_) | Bound::Likely(_) => {
+            text.fill(&format!("value.{side}"), &[("result", &value(text, bound.into()))])
+        }
+    }
+}
+
+/// A share in hundredths.
+fn percent(share: f64) -> String {
+    format!("{:.1}", 100.0 * share)
 }
 
 /// Digits in groups of three.
@@ -36,6 +53,21 @@ pub(crate) fn number(number: impl Into<u128>) -> String {
 /// How wide a text is in a terminal, where Chinese characters are two wide.
 pub(crate) fn width(text: &str) -> usize {
     text.chars().map(|c| if c >= '\u{2e80}' { 2 } else { 1 }).sum()
+}
+
+/// Text that ends with `…` where it would be wider than this.
+pub(crate) fn cut(text: &str, width: usize) -> String {
+    if self::width(text) <= width {
+        return text.to_string();
+    }
+    let mut kept = String::new();
+    for c in text.chars() {
+        if self::width(&kept) + self::width(c.encode_utf8(&mut [0; 4])) + 1 > width {
+            break;
+        }
+        kept.push(c);
+    }
+    kept.trim_end().to_string() + "…"
 }
 
 /// Text moved to the right of a column.
@@ -79,12 +111,26 @@ pub(crate) fn cost(text: &Text, statistics: &Statistics) -> String {
         ("cost.table-hits", statistics.table_hits),
         ("cost.depth", statistics.depth.into()),
     ];
+    spent(text, &parts, statistics.time)
+}
+
+/// How far a search has come, the parts that are not zero.
+pub(crate) fn reached(text: &Text, statistics: &Statistics) -> String {
+    let parts = [
+        ("cost.depth", statistics.depth.into()),
+        ("cost.playouts", statistics.playouts),
+        ("cost.nodes", statistics.nodes),
+    ];
+    spent(text, &parts, statistics.time)
+}
+
+fn spent(text: &Text, parts: &[(&str, u64)], time: Duration) -> String {
     let mut words: Vec<String> = parts
         .iter()
         .filter(|(_, count)| *count > 0)
         .map(|(key, count)| text.fill(key, &[("count", &number(*count))]))
         .collect();
-    words.push(time(statistics.time));
+    words.push(self::time(time));
     words.join(text.get("cost.separator"))
 }
 

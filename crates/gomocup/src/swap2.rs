@@ -125,6 +125,7 @@ fn worth(value: Value) -> f64 {
         },
         Value::Points(points) => points.into(),
         Value::Chance(chance) => chance - 0.5,
+        Value::AtMost(bound) | Value::AtLeast(bound) => worth(bound.into()),
         Value::Unknown => 0.0,
     }
 }

@@ -222,7 +222,7 @@ impl Agent<Position> for Learned {
             time: budget.elapsed(),
             ..Statistics::default()
         };
-        Ok(Decision { action: Action::Play(mv), value, line: vec![mv], rated, statistics })
+        Ok(Decision { action: Action::Play(mv), value, line: vec![mv], best: Vec::new(), rated, statistics })
     }
 
     fn accepts(&self, position: &Position, _: &Limits) -> Result<(), AgentError> {

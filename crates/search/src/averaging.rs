@@ -124,7 +124,7 @@ impl<G: Game> Agent<G> for Averaging {
             Ok(()) => best.map_or(Value::Unknown, |best| best.value),
             Err(Stopped) => Value::Unknown,
         };
-        Ok(Decision { action: Action::Play(mv), value, line: vec![mv], rated, statistics })
+        Ok(Decision { action: Action::Play(mv), value, line: vec![mv], best: Vec::new(), rated, statistics })
     }
 
     fn accepts(&self, position: &G, limits: &Limits) -> Result<(), AgentError> {

@@ -138,7 +138,7 @@ impl<'a, 't, M: Copy, const QUIET: bool> Probe<'a, 't, M, QUIET> {
     /// Tells of a finished iteration.
     pub(crate) fn report(&mut self, value: Value, line: &[M]) {
         let statistics = self.statistics();
-        self.thinking.observer.event(Event::Report(Report { value, line, statistics }));
+        self.thinking.observer.event(Event::Report(Report { value, line, best: &[], statistics }));
     }
 
     /// Whether a listener wants to hear of a node at this ply.

@@ -105,7 +105,14 @@ fn conclude<M: Copy, const QUIET: bool>(
 ) -> Decision<M> {
     let rated = root.rated.iter().map(|&(mv, score)| Rated { mv, value: probe.value(score), visits: None });
     let rated = rated.collect();
-    Decision { action: Action::Play(mv), value, line: root.line, rated, statistics: probe.statistics() }
+    Decision {
+        action: Action::Play(mv),
+        value,
+        line: root.line,
+        best: Vec::new(),
+        rated,
+        statistics: probe.statistics(),
+    }
 }
 
 /// The value when not every move was looked at: a win is a win, all else may be better than known.

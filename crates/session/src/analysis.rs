@@ -13,7 +13,7 @@ use serde_json::{Map, json};
 pub struct Analysis {
     /// What it would do, with its value, line and cost.
     pub decision: Decision<Point>,
-    /// Every move it has an opinion of, the best first.
+    /// Every move it has an opinion of, the best first; of those in the decision's `best`, what is said there.
     pub rated: Vec<Rated<Point>>,
     /// What the search for these values cost, where it was one of its own.
     pub values: Option<Statistics>,
@@ -49,18 +49,38 @@ pub fn analyze(
             rated = again;
         }
     }
-    // The best first; among equals the one that was chosen.
-    let is_chosen = |rated: &Rated<Point>| Some(rated.mv) == decision.mv();
-    rated.sort_by(|a, b| {
-        rank(b.value)
-            .total_cmp(&rank(a.value))
-            .then(is_chosen(b).cmp(&is_chosen(a)))
-            .then(b.visits.cmp(&a.visits))
-    });
+    sort(&mut rated, &decision);
     Ok(Analysis { decision, rated, values, is_stopped: thinking.stop.is_stopped() })
 }
 
-/// A number that sorts values of one search from lost to won.
+/// The best first. Where the search says itself which are the best, in which order and with which values, it has the word;
+/// elsewhere they go by value, and among equals the one that was chosen comes first.
+fn sort(rated: &mut [Rated<Point>], decision: &Decision<Point>) {
+    let place = |mv: Point| decision.best.iter().position(|best| best.mv == mv);
+    for rated in &mut *rated {
+        if let Some(place) = place(rated.mv) {
+            rated.value = decision.best[place].value;
+        }
+    }
+    let unplaced = decision.best.len();
+    let is_chosen = |rated: &Rated<Point>| Some(rated.mv) == decision.mv();
+    // What is bounded from above is rather less than its bound.
+    let certain = |value: Value| match value {
+        Value::AtMost(_) => -1,
+        Value::AtLeast(_) => 1,
+        _ => 0,
+    };
+    rated.sort_by(|a, b| {
+        let places = place(a.mv).unwrap_or(unplaced).cmp(&place(b.mv).unwrap_or(unplaced));
+        places
+            .then(rank(b.value).total_cmp(&rank(a.value)))
+            .then(certain(b.value).cmp(&certain(a.value)))
+            .then(is_chosen(b).cmp(&is_chosen(a)))
+            .then(b.visits.cmp(&a.visits))
+    });
+}
+
+/// A number that sorts values of one search from lost to won; a bound stands beside the value it names.
 pub(crate) fn rank(value: Value) -> f64 {
     use kinrow_game::Outcome;
     match value {
@@ -75,23 +95,13 @@ pub(crate) fn rank(value: Value) -> f64 {
         }
         Value::Points(points) => f64::from(points),
         Value::Chance(chance) => chance - 0.5,
+        Value::AtMost(bound) | Value::AtLeast(bound) => rank(bound.into()),
         Value::Unknown => -1e13,
     }
 }
 
-/// A value's fields for machine-readable output.
-pub fn value_fields(value: Value) -> Map<String, serde_json::Value> {
-    let mut fields = Map::new();
-    fields.insert("value".into(), value.to_json());
-    fields.insert("certainty".into(), value.certainty().into());
-    if let Some(plies) = value.result().and_then(|proven| proven.plies) {
-        fields.insert("plies".into(), plies.into());
-    }
-    fields
-}
-
 impl Analysis {
-    /// As machine-readable output: `best`, `value`, `certainty`, `nodes`, `time_ms`, `line`, `moves`, `values` and more.
+    /// As machine-readable output: `best`, `value`, `certainty`, `nodes`, `time_ms`, `line`, `lines`, `moves`, `values` and more.
     #[must_use]
     pub fn to_json(&self, position: &Position, agent: &str) -> serde_json::Value {
         let name = |point: &Point| position.name(*point);
@@ -102,7 +112,7 @@ impl Analysis {
             .map(|rated| {
                 let mut fields = Map::new();
                 fields.insert("move".into(), name(&rated.mv).into());
-                fields.extend(value_fields(rated.value));
+                fields.extend(rated.value.fields());
                 if let Some(visits) = rated.visits {
                     fields.insert("visits".into(), visits.into());
                 }
@@ -113,9 +123,11 @@ impl Analysis {
         fields.insert("position".into(), position.to_string().into());
         fields.insert("agent".into(), agent.into());
         fields.insert("best".into(), self.decision.mv().as_ref().map(name).into());
-        fields.extend(value_fields(self.decision.value));
+        fields.extend(self.decision.value.fields());
         fields.insert("line".into(), self.decision.line.iter().map(name).collect::<Vec<_>>().into());
         fields.extend(cost_fields(&statistics));
+        let lines = self.decision.best.iter().map(|best| best.fields(Value::fields, name));
+        fields.insert("lines".into(), lines.collect::<Vec<_>>().into());
         fields.insert("moves".into(), moves.into());
         fields.insert("values".into(), self.values.as_ref().map(cost_fields).into());
         fields.insert("stopped".into(), self.is_stopped.into());
@@ -142,8 +154,9 @@ fn cost_fields(statistics: &Statistics) -> Map<String, serde_json::Value> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kinrow_agent::{Seed, Stop};
+    use kinrow_agent::{Bound, Candidate, Seed, Stop};
     use kinrow_players::catalogue;
+    use kinrow_testing::several::Several;
 
     fn analysis_of(spec: &str, rules: &str, limits: &str, wants_values: bool, stop: &Stop) -> Analysis {
         let mut agent = catalogue::build(&spec.parse().unwrap(), Seed(1)).unwrap();
@@ -185,6 +198,44 @@ mod tests {
             (&json["stopped"], &alone.to_json(&position, "")["values"]),
             (&false.into(), &json!(null))
         );
+    }
+
+    #[test]
+    fn the_best_come_first_with_their_lines() {
+        let position: Position = "3x3x3 X1O/1X1/3 o".parse().unwrap();
+        let mut ignore = Ignore;
+        let mut thinking = Thinking::new(Stop::new(), &mut ignore);
+        let analysis = analyze(&mut Several, &position, &Limits::NONE, true, &mut thinking).unwrap();
+        let json = analysis.to_json(&position, "several");
+        let first = json!({ "move": "b3", "value": 0.64, "certainty": "estimate", "depth": 3, "line": ["b3", "a2", "c2"] });
+        assert_eq!((json["lines"].as_array().map(Vec::len), &json["lines"][0]), (Some(3), &first));
+        let moves: Vec<_> =
+            json["moves"].as_array().unwrap().iter().map(|mv| mv["move"].as_str().unwrap()).collect();
+        assert_eq!(moves, ["b3", "a2", "c2", "b1", "a1", "c1"]);
+        let bounded = json!({ "move": "b1", "value": null, "at_most": 0.412, "certainty": "estimate" });
+        assert_eq!((&json["moves"][2]["value"], &json["moves"][3]), (&json!(0.412), &bounded));
+        assert_eq!(json["moves"][5]["plies"], 2);
+    }
+
+    #[test]
+    fn what_the_search_says_of_its_best_moves_holds() {
+        let rated = |index, value| Rated { mv: Point::from_index(index), value, visits: None };
+        let best =
+            |index, value| Candidate { mv: Point::from_index(index), value, depth: 4, line: Vec::new() };
+        let at_most = |chance| Value::AtMost(Bound::Chance(chance));
+        let mut moves = vec![
+            rated(0, at_most(0.9)),
+            rated(1, Value::Chance(0.9)),
+            rated(2, Value::Unknown),
+            rated(3, Value::Chance(0.5)),
+            rated(4, Value::AtLeast(Bound::Chance(0.9))),
+        ];
+        let mut decision = Decision::of(Point::from_index(3));
+        decision.best = vec![best(3, Value::Chance(0.6)), best(2, Value::Chance(0.7))];
+        sort(&mut moves, &decision);
+        let order: Vec<usize> = moves.iter().map(|rated| rated.mv.index()).collect();
+        assert_eq!(order, [3, 2, 4, 1, 0]);
+        assert_eq!((moves[0].value, moves[1].value), (Value::Chance(0.6), Value::Chance(0.7)));
     }
 
     #[test]

@@ -27,5 +27,5 @@ pub use review::{Judgement, Reviewer};
 pub use session::{Begin, MoveTask, Session, Turn};
 pub use starters::{EXAMPLES, Example, STARTER_GAMES, StarterGame};
 pub use tree::{Branch, NodeView, SearchTree, TreeView};
-pub use view::{AnalysisView, GameView, PlayerView, value_view};
+pub use view::{AnalysisView, GameView, PlayerView, lines_view, value_view};
 pub use welcome::{agents_view, bounds_view, starter_games_view};

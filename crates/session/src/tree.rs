@@ -240,6 +240,6 @@ fn score(value: Value) -> Option<f64> {
             Outcome::Draw => 0.5,
             Outcome::Loss => 0.0,
         }),
-        Value::Points(_) | Value::Unknown => None,
+        Value::Points(_) | Value::AtMost(_) | Value::AtLeast(_) | Value::Unknown => None,
     }
 }

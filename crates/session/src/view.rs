@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use kinrow_agent::{RecordedResult, Value};
+use kinrow_agent::{Candidate, RecordedResult, Value};
 use kinrow_game::{Coordinates, Game, Point, Position, Side};
 use kinrow_players::AgentSpec;
 use kinrow_players::suits::{self, Analysts};
@@ -12,7 +12,7 @@ use serde_json::{Map, Value as Json};
 
 use super::ending::ending;
 use super::{Ended, Player, Session};
-use crate::analysis::{Analysis, value_fields};
+use crate::analysis::Analysis;
 
 /// A game as it is shown.
 #[derive(Clone, Debug, Serialize)]
@@ -123,6 +123,7 @@ pub struct AnalysisView {
     pub nodes: u64,
     pub playouts: u64,
     pub time_ms: f64,
+    pub lines: Vec<Map<String, Json>>,
     pub moves: Vec<MoveView>,
 }
 
@@ -141,15 +142,21 @@ pub struct MoveView {
 /// The fields of a value, with `kind` to tell what a number is.
 #[must_use]
 pub fn value_view(value: Value) -> Map<String, Json> {
-    let kind = match value {
+    let kind = match value.bound().map_or(value, Value::from) {
         Value::Proven(_) | Value::Likely(_) => "result",
         Value::Points(_) => "points",
         Value::Chance(_) => "chance",
-        Value::Unknown => "unknown",
+        _ => "unknown",
     };
-    let mut fields = value_fields(value);
+    let mut fields = value.fields();
     fields.insert("kind".into(), kind.into());
     fields
+}
+
+/// The best moves of a search, each with its value, depth and line.
+#[must_use]
+pub fn lines_view(best: &[Candidate<Point>], position: &Position) -> Vec<Map<String, Json>> {
+    best.iter().map(|best| best.fields(value_view, |&point| position.name(point))).collect()
 }
 
 /// `x` or `o`.
@@ -195,6 +202,7 @@ impl AnalysisView {
             nodes: decision.statistics.nodes,
             playouts: decision.statistics.playouts,
             time_ms: decision.statistics.time.as_secs_f64() * 1000.0,
+            lines: lines_view(&decision.best, position),
             moves: moves.collect(),
         }
     }
@@ -286,5 +294,23 @@ fn player_view(player: &Player) -> PlayerView {
                 name: machine.spec.to_string(),
             },
         },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kinrow_agent::Bound;
+    use serde_json::json;
+
+    #[test]
+    fn a_bound_says_what_its_number_is() {
+        let position = Position::new("3x3x3".parse().unwrap());
+        let mv = position.parse_move("b2").unwrap();
+        let best = Candidate { mv, value: Value::AtLeast(Bound::Chance(0.25)), depth: 4, line: vec![mv] };
+        let shown = json!({
+            "move": "b2", "value": null, "at_least": 0.25, "certainty": "estimate", "kind": "chance", "depth": 4, "line": ["b2"],
+        });
+        assert_eq!(json!(lines_view(&[best], &position)), json!([shown]));
     }
 }

@@ -1,4 +1,5 @@
-//! What the tests of several crates share: the oracle of searches, an experiment, and how property tests draw their cases.
+//! What the tests of several crates share: the oracle of searches, an agent that follows several
+//! lines, an experiment, and how property tests draw their cases.
 //!
 //! A fresh machine must pass or fail for a reason, so cases come from a fixed seed; whoever wants others sets
 //! `PROPTEST_RNG_SEED`, and `KINROW_CASES=50` to run fifty times as many (`./test --full` does both). Every counterexample ever
@@ -6,6 +7,7 @@
 
 pub mod experiment;
 pub mod naive;
+pub mod several;
 
 use proptest::prelude::ProptestConfig;
 use proptest::test_runner::{FileFailurePersistence, RngSeed};

@@ -55,7 +55,7 @@ test("sentences whose keys are put together are there too", () => {
     "page.look-": ["auto", "marks", "stones"],
     "page.pane-": ["analysis", "course", "settings"],
     "page.view-": ["play", "tree", "steps"],
-    "value.": ["win", "draw", "loss", "win-in", "loss-in"],
+    "value.": ["win", "draw", "loss", "win-in", "loss-in", "at-most", "at-least", "chance-at-most", "chance-at-least"],
   };
   for (const [language] of LANGUAGES) {
     const known = keys(language);

@@ -8,6 +8,7 @@ useSentences("en", {
   "page.short-win": "W", "page.short-draw": "D", "page.short-loss": "L",
   "value.win": "wins", "value.draw": "draw", "value.loss": "loses", "value.win-in": "wins in {plies} ply", "value.loss-in": "loses in {plies} ply",
   "value.likely": "probably {result}", "value.points": "{points} points", "value.chance": "scores {percent}%", "value.unknown": "no opinion",
+  "value.chance-at-most": "scores \u2264 {percent}%", "value.at-least": "\u2265 {result}",
 });
 
 const DRAW = { value: "draw", certainty: "proven", kind: "result" };
@@ -15,6 +16,8 @@ const WIN = { value: "win", certainty: "proven", kind: "result", plies: 5 };
 const LIKELY = { value: "loss", certainty: "estimate", kind: "result", plies: 4 };
 const POINTS = { value: 12, certainty: "estimate", kind: "points" };
 const CHANCE = { value: 0.618, certainty: "estimate", kind: "chance" };
+const AT_MOST = { value: null, at_most: 0.412, certainty: "estimate", kind: "chance" };
+const AT_LEAST = { value: null, at_least: "win", certainty: "proven", kind: "result", plies: 7 };
 const UNKNOWN = { value: null, certainty: "unknown", kind: "unknown" };
 
 test("a value says whose it is and how sure", () => {
@@ -23,19 +26,21 @@ test("a value says whose it is and how sure", () => {
   assert.equal(valueText(LIKELY, "x"), "X: probably loses in 4 ply, estimate");
   assert.equal(valueText(POINTS, "x"), "X: +12 points, estimate");
   assert.equal(valueText(CHANCE), "scores 62%, estimate");
+  assert.equal(valueText(AT_MOST, "o"), "O: scores \u2264 41%, estimate");
+  assert.equal(valueText(AT_LEAST), "\u2265 wins in 7 ply, proven");
   assert.equal(valueText(UNKNOWN, "x"), "X: no opinion");
 });
 
 test("a value on a point is a few characters", () => {
-  assert.deepEqual([DRAW, WIN, LIKELY, POINTS, { ...POINTS, value: -7.25 }, CHANCE, UNKNOWN].map(valueShort),
-    ["D", "W5", "~L4", "+12", "\u22127.2", "62%", "?"]);
+  assert.deepEqual([DRAW, WIN, LIKELY, POINTS, { ...POINTS, value: -7.25 }, CHANCE, AT_MOST, AT_LEAST, UNKNOWN].map(valueShort),
+    ["D", "W5", "~L4", "+12", "\u22127.2", "62%", "\u226441%", "\u2265W7", "?"]);
 });
 
 test("values are ordered, and an estimate never looks as good as a proof", () => {
   const order = [{ ...WIN, value: "loss" }, LIKELY, { ...POINTS, value: -1e9 }, { ...CHANCE, value: 0.2 }, DRAW, POINTS, { ...POINTS, value: 1e9 }, { ...WIN, certainty: "estimate" }, WIN];
   const goods = order.map(goodness);
   for (let i = 1; i < goods.length; i += 1) assert.ok(goods[i - 1] < goods[i], `${i}: ${goods}`);
-  assert.equal(goodness(UNKNOWN), null);
+  assert.deepEqual([UNKNOWN, AT_MOST, AT_LEAST].map(goodness), [null, null, null]);
 });
 
 test("good, even and bad have colours of their own", () => {

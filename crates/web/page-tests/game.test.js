@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { rest, withValue } from "../page/analysis/line.js";
+import { rest, severalLines, withValue } from "../page/analysis/line.js";
 import { curvePoints } from "../page/analysis/curve-data.js";
 import { analyst, claim, heatOf } from "../page/analysis/overlay.js";
 import { diagram, numberedMoves, positionText, turnByCount } from "../page/game/diagram.js";
@@ -118,6 +118,12 @@ test("a line is what is left of it", () => {
   assert.deepEqual(rest(null, GAME), []);
 });
 
+test("several lines are shown in the position they are about", () => {
+  const lines = [{ move: "c3", value: 0.6, certainty: "estimate", kind: "chance", depth: 4, line: ["c3", "b3"] }];
+  assert.equal(severalLines({ number: 1, ply: 2, lines }, GAME), lines);
+  for (const other of [{ number: 1, ply: 1, lines }, { number: 2, ply: 2, lines }, { number: 1, ply: 2 }]) assert.deepEqual(severalLines(other, GAME), []);
+});
+
 test("a search too quick to tell of itself has the value it came to", () => {
   const thought = { number: 1, ply: 1, purpose: "move", side: "o", value: null, certainty: "unknown", kind: "unknown" };
   const game = { ...GAME, curve: [{ ply: 1, by: "mcts", value: 0.5, certainty: "estimate", kind: "chance" }] };
@@ -147,6 +153,10 @@ test("values become a heat map that says what it claims", () => {
   assert.equal(claim({ moves: moves.slice(0, 1) }), "exact");
   assert.equal(claim({ moves: moves.slice(1) }), "estimate");
   assert.equal(claim({ moves: moves.slice(2) }), "nothing");
+  const bounded = { move: "c1", value: null, at_most: "draw", certainty: "proven", kind: "result" };
+  assert.deepEqual(heatOf({ moves: [bounded], best: "a3" }, GAME).map(({ point, exact }) => [point, exact]), [["c1", false]]);
+  assert.equal(claim({ moves: [moves[0], bounded] }), "mixed");
+  assert.equal(claim({ moves: [bounded] }), "estimate");
 });
 
 test("who answers is whom the program names, or whom somebody chose", () => {

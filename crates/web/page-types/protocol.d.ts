@@ -6,9 +6,15 @@ export type Language = import("../page/languages.js").Language;
 /** The lower and the upper end of a window, as text; null where it is open. */
 export type Window = [string | null, string | null];
 
+/** A result, points or an expected score. */
+export type Worth = "win" | "draw" | "loss" | number;
+
 /** A value without what its number means: steps use `kind` for their own kind. */
 export interface BareValue {
-  value: "win" | "draw" | "loss" | number | null;
+  value: Worth | null;
+  /** What the value does not exceed or fall short of; then `value` is null. */
+  at_most?: Worth;
+  at_least?: Worth;
   certainty: "proven" | "estimate" | "unknown";
   plies?: number | null;
 }
@@ -184,7 +190,11 @@ interface Found extends ValueFields {
   playouts: number;
   time_ms: number;
   line: string[];
+  /** The best moves, all of one iteration; none where the search follows only one line. */
+  lines: Candidate[];
 }
+
+export interface Candidate extends ValueFields { move: string; depth: number; line: string[] }
 
 export interface ThinkingMessage extends Numbered<"thinking">, Found {
   purpose: "move" | "analysis" | "tree" | "hint" | "steps";

@@ -14,14 +14,43 @@ import { has, language, t } from "./text.js";
  */
 export function valueText(fields, side = null) {
   const value = valueWords(fields);
-  const told = fields.certainty === "unknown" || fields.kind === "unknown" || fields.value === null
+  const told = !isKnown(fields)
     ? value
     : t("page.value-certainty", { value, certainty: t(`page.${fields.certainty}`) });
   return side ? t("page.value-of", { side: side.toUpperCase(), value: told }) : told;
 }
 
-/** @param {ValueFields} fields */
-function valueWords({ value, certainty, kind, plies }) {
+/**
+ * Whether anything is known of a value: itself, or a bound of it.
+ * @param {ValueFields} fields
+ */
+export function isKnown(fields) {
+  return fields.certainty !== "unknown" && fields.kind !== "unknown" && (fields.value !== null || boundOf(fields) !== null);
+}
+
+/**
+ * Of a value that is only bounded, the bound as if it were the value, and on which side it lies; null for all others.
+ * @param {ValueFields} fields
+ * @returns {{side: "at-most"|"at-least", bound: ValueFields}|null}
+ */
+export function boundOf({ at_most, at_least, ...rest }) {
+  if (at_most !== undefined) return { side: "at-most", bound: { ...rest, value: at_most } };
+  return at_least !== undefined ? { side: "at-least", bound: { ...rest, value: at_least } } : null;
+}
+
+/**
+ * @param {ValueFields} fields
+ * @returns {string}
+ */
+function valueWords(fields) {
+  const { value, certainty, kind, plies } = fields;
+  const bounded = boundOf(fields);
+  if (bounded) {
+    const { side, bound } = bounded;
+    return typeof bound.value === "number"
+      ? t(`value.chance-${side}`, { percent: percent(bound.value) })
+      : t(`value.${side}`, { result: valueWords(bound) });
+  }
   if (typeof value === "string") {
     const known = plies !== null && plies !== undefined && value !== "draw";
     const result = known ? t(`value.${value}-in`, { plies }) : t(`value.${value}`);
@@ -34,10 +63,14 @@ function valueWords({ value, certainty, kind, plies }) {
 }
 
 /**
- * A few characters, for a point of the board: "W5", "=", "+12", "62%"; an estimated result with a "~".
+ * A few characters, for a point of the board: "W5", "=", "+12", "62%", "≤41%"; an estimated result with a "~".
  * @param {ValueFields} fields
+ * @returns {string}
  */
-export function valueShort({ value, certainty, kind, plies }) {
+export function valueShort(fields) {
+  const { value, certainty, kind, plies } = fields;
+  const bounded = boundOf(fields);
+  if (bounded) return (bounded.side === "at-most" ? "\u2264" : "\u2265") + valueShort(bounded.bound);
   if (typeof value === "string") {
     const distance = plies !== null && plies !== undefined && value !== "draw" ? plies : "";
     return (certainty === "estimate" ? "~" : "") + t(`page.short-${value}`) + distance;
@@ -47,7 +80,7 @@ export function valueShort({ value, certainty, kind, plies }) {
 }
 
 /**
- * How good a value is, from -1 (lost) over 0 (even) to 1 (won), or null when nobody knows. Points have no end: they
+ * How good a value is, from -1 (lost) over 0 (even) to 1 (won), or null when nobody knows: a bound does not tell. Points have no end: they
  * are pressed into the scale, and estimates never reach what is proven.
  * @param {ValueFields} fields
  * @returns {number|null}

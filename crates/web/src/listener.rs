@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use kinrow_agent::{Event, Observer, Report, Statistics, TreeLimits, TreeLog, Value};
 use kinrow_game::{Game, Point, Position};
-use kinrow_session::value_view;
+use kinrow_session::{lines_view, value_view};
 
 use crate::message::ThinkingView;
 use crate::outbox::Outbox;
@@ -46,13 +46,15 @@ impl About {
             time_ms: seconds * 1000.0,
             nodes_per_second: if seconds > 0.0 { (nodes as f64 / seconds) as u64 } else { 0 },
             line: report.line.iter().map(|&point| self.position.name(point)).collect(),
+            lines: lines_view(report.best, &self.position),
             waiting,
         }
     }
 
     /// News before there are any: it waits for others, or it begins.
     pub(crate) fn first_news(&self, waiting: bool) -> ThinkingView {
-        let nothing = Report { value: Value::Unknown, line: &[], statistics: Statistics::default() };
+        let nothing =
+            Report { value: Value::Unknown, line: &[], best: &[], statistics: Statistics::default() };
         self.news(&nothing, waiting)
     }
 }

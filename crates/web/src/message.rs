@@ -187,6 +187,7 @@ pub(crate) struct ThinkingView {
     pub(crate) time_ms: f64,
     pub(crate) nodes_per_second: u64,
     pub(crate) line: Vec<String>,
+    pub(crate) lines: Vec<Map<String, Json>>,
     pub(crate) waiting: bool,
 }
 

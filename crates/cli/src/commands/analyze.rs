@@ -1,4 +1,8 @@
-//! `kinrow analyze`: what an agent thinks of a position.
+//! `kinrow analyze`: what an agent thinks of a position, while it thinks and in the end.
+
+mod table;
+#[cfg(test)]
+mod tests;
 
 use kinrow_agent::{Event, Observer, Seed, Thinking, TreeLimits, TreeLog};
 use kinrow_files::{Kind, Output};
@@ -11,9 +15,8 @@ use crate::Context;
 use crate::args::AnalyzeOptions;
 use crate::commands::print_json;
 use crate::failure::{CallError, Failure};
-use crate::out::say;
 use crate::progress::Progress;
-use crate::{setup, terminal, words};
+use crate::{out, setup, terminal, words};
 
 pub(crate) fn run(options: &AnalyzeOptions, context: &Context) -> Result<(), Failure> {
     let start = setup::start(&options.start)?;
@@ -33,7 +36,7 @@ pub(crate) fn run(options: &AnalyzeOptions, context: &Context) -> Result<(), Fai
     let tree = output
         .as_ref()
         .map(|_| TreeLog::new(TreeLimits { depth: options.tree_depth, nodes: options.tree_nodes }));
-    let mut listener = Listener { text: &context.text, progress: Progress::spinner(), tree };
+    let mut listener = Listener { text: &context.text, position, progress: Progress::table(), tree };
     let mut thinking = Thinking::new(context.stop.child(), &mut listener);
     let wants_values = options.values;
     let analysis =
@@ -48,54 +51,80 @@ pub(crate) fn run(options: &AnalyzeOptions, context: &Context) -> Result<(), Fai
     if options.json {
         print_json(&analysis.to_json(&position, &spec.full()));
     } else {
-        show(&analysis, &position, start.moves.last().copied(), wants_values, context);
+        let told = tell(&analysis, &position, start.moves.last().copied(), wants_values, context);
+        out::write(&told);
     }
     if analysis.is_stopped { Err(Failure::job(CallError::AnalysisStopped {})) } else { Ok(()) }
 }
 
-fn show(
+/// The board, the choice and what it rests on, the best lines where several were followed, and the value of every move.
+fn tell(
     analysis: &Analysis,
     position: &Position,
     last: Option<Point>,
     wants_values: bool,
     context: &Context,
-) {
+) -> String {
     let Context { text, style, .. } = context;
-    say!("{}", terminal::draw(position, last, *style));
     let decision = &analysis.decision;
     let side = position.to_move().to_string();
     let best = decision.mv().map_or_else(String::new, |point| position.name(point));
     let value = words::value(text, decision.value);
     let told = [("side", side.as_str()), ("move", best.as_str()), ("value", value.as_str())];
-    say!("{}", style.strong(&text.fill("analyze.best", &told)));
-    say!("{}", text.fill("analyze.line", &[("line", &words::line(position, &decision.line))]));
-    say!("{}", words::cost(text, &decision.statistics));
-    if analysis.rated.is_empty() {
-        if wants_values {
-            say!("{}", text.get("analyze.no-opinion"));
-        }
-        return;
+    let mut lines = vec![
+        terminal::draw(position, last, *style),
+        style.strong(&text.fill("analyze.best", &told)),
+        text.fill("analyze.line", &[("line", &words::line(position, &decision.line))]),
+        words::cost(text, &decision.statistics),
+    ];
+    if !decision.best.is_empty() {
+        lines.push(format!("\n{}", text.get("analyze.lines")));
+        lines.extend(indented(&table::lay_out(text, position, &decision.best)));
     }
-    say!("\n{}", text.get("analyze.moves"));
-    for rated in &analysis.rated {
-        let visits =
-            rated.visits.map(|visits| text.fill("analyze.visits", &[("count", &words::number(visits))]));
-        let line = format!(
-            "  {:<4} {}  {}",
-            position.name(rated.mv),
-            words::value(text, rated.value),
-            visits.unwrap_or_default()
-        );
-        say!("{}", line.trim_end());
+    if !analysis.rated.is_empty() {
+        lines.extend(moves(analysis, position, text));
+    } else if wants_values {
+        lines.push(text.get("analyze.no-opinion").to_string());
     }
-    if let Some(values) = &analysis.values {
-        say!("{}", text.fill("analyze.values-cost", &[("cost", &words::cost(text, values))]));
-    }
+    lines.push(String::new());
+    lines.join("\n")
 }
 
-/// Shows progress, and keeps the tree when one is wanted.
+/// Every move with its value, apart from those that stand in the table of lines.
+fn moves(analysis: &Analysis, position: &Position, text: &Text) -> Vec<String> {
+    let best = &analysis.decision.best;
+    let others = analysis.rated.iter().filter(|rated| best.iter().all(|best| best.mv != rated.mv));
+    let mut lines: Vec<String> = others
+        .map(|rated| {
+            let visits =
+                rated.visits.map(|visits| text.fill("analyze.visits", &[("count", &words::number(visits))]));
+            let line = format!(
+                "  {:<4} {}  {}",
+                position.name(rated.mv),
+                words::value(text, rated.value),
+                visits.unwrap_or_default()
+            );
+            line.trim_end().to_string()
+        })
+        .collect();
+    if !lines.is_empty() {
+        let head = if best.is_empty() { "analyze.moves" } else { "analyze.others" };
+        lines.insert(0, format!("\n{}", text.get(head)));
+    }
+    if let Some(values) = &analysis.values {
+        lines.push(text.fill("analyze.values-cost", &[("cost", &words::cost(text, values))]));
+    }
+    lines
+}
+
+fn indented(lines: &[String]) -> impl Iterator<Item = String> {
+    lines.iter().map(|line| format!("  {line}"))
+}
+
+/// Shows what was found so far, and keeps the tree when one is wanted.
 struct Listener<'a> {
     text: &'a Text,
+    position: Position,
     progress: Progress,
     tree: Option<TreeLog<Point>>,
 }
@@ -103,8 +132,9 @@ struct Listener<'a> {
 impl Observer<Point> for Listener<'_> {
     fn event(&mut self, event: Event<'_, Point>) {
         if let Event::Report(report) = &event {
-            let value = words::value(self.text, report.value);
-            self.progress.say(format!("{value} {}", words::cost(self.text, &report.statistics)));
+            let terminal = terminal_size::terminal_size_of(std::io::stderr());
+            let width = terminal.map_or(usize::MAX, |(terminal_size::Width(columns), _)| columns.into());
+            self.progress.say(table::live(self.text, &self.position, report, width));
         }
         if let Some(tree) = &mut self.tree {
             tree.event(event);

@@ -4,7 +4,6 @@ use kinrow_agent::{Agent as _, Ignore, Limits, Seed, Thinking};
 use kinrow_game::{Game, Position, Side};
 use kinrow_learn::{Learned, Model};
 use kinrow_players::catalogue::read_model;
-use kinrow_session::analysis::value_fields;
 use serde_json::{Map, Value, json};
 
 use crate::args::ModelOptions;
@@ -79,7 +78,7 @@ fn position(
             .map(|rated| {
                 let mut fields = Map::new();
                 fields.insert("move".into(), position.name(rated.mv).into());
-                fields.extend(value_fields(rated.value));
+                fields.extend(rated.value.fields());
                 fields.insert("chosen".into(), choices.contains(&rated.mv).into());
                 fields.into()
             })

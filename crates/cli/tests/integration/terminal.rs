@@ -104,6 +104,20 @@ fn ctrl_c_and_the_end_of_input_leave_a_usable_terminal() {
 }
 
 #[test]
+fn an_analysis_shows_its_best_line_until_ctrl_c() {
+    let analyze = ["analyze", "--board", "15x15x5", "--moves", "h8 i9", "--limit", "time=60s"];
+    let agent = ["--agent", "alphabeta:eval=runs,near=1", "--values", "off"];
+    let steps = [("nodes", ""), ("move  value", "\u{3}"), ("X to move", ""), ("line: ", "")];
+    let ran = at_terminal(&[&analyze[..], &agent].concat(), 60, &steps);
+    assert_eq!((&ran["code"], &ran["cooked"]), (&1.into(), &true.into()), "{ran}");
+    // The table is cleared before the board is drawn.
+    let screen = ran["screen"].as_str().unwrap();
+    let (live, told) = screen.split_at(screen.find("\r\n").unwrap());
+    assert!(live.contains("move  value") && live.contains("\u{1b}[2K"), "{ran}");
+    assert!(!told.contains("move  value"), "{ran}");
+}
+
+#[test]
 fn a_narrow_terminal_is_told_of() {
     let play = ["play", "--board", "15x15x5", "--o", "human"];
     let ran = at_terminal(&play, 40, &[("X> ", "quit\r")]);

@@ -30,6 +30,7 @@ impl<M: Copy + PartialEq> Mcts<M> {
             action: Action::Play(line[0]),
             value,
             line,
+            best: Vec::new(),
             rated: self.rate_all(position),
             statistics: self.statistics(budget),
         }

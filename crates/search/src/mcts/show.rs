@@ -22,7 +22,7 @@ struct Shown<M> {
 impl<M: Copy> Mcts<M> {
     pub(super) fn report(&self, budget: &Budget, observer: &mut dyn Observer<M>) {
         let (value, line, statistics) = (self.value(), self.line(), self.statistics(budget));
-        observer.event(Event::Report(Report { value, line: &line, statistics }));
+        observer.event(Event::Report(Report { value, line: &line, best: &[], statistics }));
     }
 
     /// Tells of a playout before it is counted.

@@ -94,6 +94,7 @@ impl<const W: usize> Agent<Board<W>> for SolverAgent {
                 value: solution.value(),
                 rated: vec![Rated { mv, value: solution.value(), visits: None }],
                 line: solution.line,
+                best: Vec::new(),
                 statistics: solution.statistics,
             },
             Err(SolveError::Stopped { nodes, .. }) => {

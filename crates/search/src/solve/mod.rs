@@ -180,8 +180,12 @@ impl Solver {
         thinking: &mut Thinking<'_, Point>,
     ) -> Result<Solution, SolveError> {
         let solution = self.run(board, limits, thinking, true)?;
-        let report =
-            Report { value: solution.value(), line: &solution.line, statistics: solution.statistics };
+        let report = Report {
+            value: solution.value(),
+            line: &solution.line,
+            best: &[],
+            statistics: solution.statistics,
+        };
         thinking.observer.event(Event::Report(report));
         Ok(solution)
     }

@@ -179,6 +179,7 @@ impl<'a, 'o, const W: usize> Search<'a, 'o, W> {
             self.thinking.observer.event(Event::Report(Report {
                 value: Value::Unknown,
                 line: &[],
+                best: &[],
                 statistics,
             }));
         }

@@ -117,6 +117,7 @@ fn order(value: Value) -> i64 {
             }
         }
         Value::Points(points) => points.into(),
+        Value::AtMost(bound) | Value::AtLeast(bound) => order(bound.into()),
         Value::Chance(_) | Value::Unknown => 0,
     }
 }

@@ -5,7 +5,6 @@ use kinrow_game::{Game, Point, Rules, Side};
 use serde_json::{Map, Value as Json, json};
 
 use super::{Algorithm, Bounds, Choice, Happening, Recording};
-use crate::analysis::value_fields;
 
 impl Recording {
     /// All of it.
@@ -27,7 +26,7 @@ impl Recording {
             .collect();
         let steps: Vec<Json> =
             self.steps.iter().map(|step| step_json(step.node, &step.happening, rules)).collect();
-        let mut fields = value_fields(self.decision.value);
+        let mut fields = self.decision.value.fields();
         fields.extend([
             ("spec".into(), self.spec.clone().into()),
             ("algorithm".into(), self.algorithm.name().into()),
@@ -60,17 +59,17 @@ fn step_json(node: usize, happening: &Happening, rules: Rules) -> Json {
             "enter"
         }
         Happening::Leaf(value) => {
-            fields.extend(value_fields(*value));
+            fields.extend(value.fields());
             "leaf"
         }
         Happening::Update { value, window: bounds, child } => {
-            fields.extend(value_fields(*value));
+            fields.extend(value.fields());
             fields.insert("window".into(), json!(window(bounds)));
             fields.insert("child".into(), json!(child));
             "update"
         }
         Happening::Mean { value, of, child } => {
-            fields.extend(value_fields(*value));
+            fields.extend(value.fields());
             fields.insert("of".into(), json!(of));
             fields.insert("child".into(), json!(child));
             "mean"
@@ -81,7 +80,7 @@ fn step_json(node: usize, happening: &Happening, rules: Rules) -> Json {
             "cut"
         }
         Happening::Leave { value, from_table } => {
-            fields.extend(value_fields(*value));
+            fields.extend(value.fields());
             fields.insert("table".into(), json!(from_table));
             "leave"
         }

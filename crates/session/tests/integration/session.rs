@@ -464,13 +464,13 @@ fn what_a_kind_of_agent_says_of_itself_is_true() {
         let mut thinking = Thinking::new(Stop::new(), &mut ignore);
         let mut agent = catalogue::build(&spec, Seed(1)).unwrap();
         let rated = agent.rate(&position, &Limits::NONE, &mut thinking).unwrap().rated;
-        let is_like = |value: &Value, values: Values| match value {
+        let is_like = |value: Value, values: Values| match value.bound().map_or(value, Value::from) {
             Value::Points(_) => values == Values::Points,
             Value::Chance(_) => values == Values::Chances,
             Value::Proven(_) | Value::Likely(_) => values == Values::Results,
-            Value::Unknown => false,
+            _ => false,
         };
-        let count = |values| rated.iter().filter(|rated| is_like(&rated.value, values)).count();
+        let count = |values| rated.iter().filter(|rated| is_like(rated.value, values)).count();
         match kind.shows.values {
             None => assert!(Values::ALL.iter().all(|&values| count(values) == 0), "{text}"),
             Some(values) => assert_eq!(count(values), position.moves().count(), "{text}"),

@@ -175,16 +175,23 @@ export function createChoice({ connection, game, welcome, onChange, hover }) {
     const answer = current();
     if (!answer || claim(answer) === "nothing") return null;
     const isVisited = answer.moves.some((rated) => typeof rated.visits === "number");
-    const rows = answer.moves.slice(0, TABLE_ROWS).map((rated) =>
+    const followed = new Map(answer.lines.map((candidate) => [candidate.move, candidate]));
+    const hasLines = followed.size > 0;
+    const count = Math.max(TABLE_ROWS, followed.size);
+    const rows = answer.moves.slice(0, count).map((rated) =>
       make("tr", { onpointerenter: () => hover(rated.move), onpointerleave: () => hover(null) }, [
         make("th", { scope: "row" }, rated.move), make("td", {}, valueText(rated)), isVisited && make("td", { class: "numeric" }, number(rated.visits ?? 0)),
+        hasLines && make("td", { class: "numeric" }, String(followed.get(rated.move)?.depth ?? "")),
+        hasLines && make("td", {}, followed.get(rated.move)?.line.join(" ") ?? ""),
       ]));
-    const more = answer.moves.length - TABLE_ROWS;
+    const more = answer.moves.length - count;
     return make("div", { class: "rated" }, [
       make("table", { class: "rated-table" }, [
         make("thead", {}, make("tr", {}, [
           make("th", { scope: "col" }, t("page.column-move")), make("th", { scope: "col" }, t("page.column-value")),
           isVisited && make("th", { scope: "col", class: "numeric" }, t("page.column-visits")),
+          hasLines && make("th", { scope: "col", class: "numeric" }, t("page.depth")),
+          hasLines && make("th", { scope: "col" }, t("page.best-line")),
         ])),
         make("tbody", {}, rows),
       ]),

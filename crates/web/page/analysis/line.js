@@ -17,6 +17,16 @@ export function rest(thought, game) {
 }
 
 /**
+ * The best moves of a search that follows several lines, as long as the position it thinks about is the one shown.
+ * @param {{number: number, ply: number, lines?: import("../../page-types/protocol.d.ts").Candidate[]}} thought
+ * @param {{number: number, ply: number}} game
+ */
+export function severalLines(thought, game) {
+  const isHere = thought.number === game.number && thought.ply === game.ply;
+  return isHere ? thought.lines ?? [] : [];
+}
+
+/**
  * A thought with its value: of a search that was too quick to tell of itself, what it said in the end.
  * @template {import("../format.js").ValueFields & {number: number, ply: number, purpose: string}} Thought
  * @param {Thought} thought
@@ -26,5 +36,7 @@ export function rest(thought, game) {
 export function withValue(thought, game) {
   if (thought.certainty !== "unknown" || thought.purpose !== "move" || thought.number !== game.number) return thought;
   const said = game.curve.find(({ ply }) => ply === thought.ply);
-  return said ? { ...thought, value: said.value, certainty: said.certainty, kind: said.kind, plies: said.plies } : thought;
+  if (!said) return thought;
+  const { value, at_most, at_least, certainty, kind, plies } = said;
+  return { ...thought, value, at_most, at_least, certainty, kind, plies };
 }

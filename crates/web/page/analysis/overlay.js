@@ -1,7 +1,7 @@
 // @ts-check
 // Which values are laid over the board: who is asked for them, and how an answer becomes a heat map.
 
-import { compact, valueColor, valueShort } from "../format.js";
+import { boundOf, compact, isKnown, valueColor, valueShort } from "../format.js";
 import { isPoint } from "../board/geometry.js";
 
 /** @typedef {"none"|"exact"|"search"|"playouts"|"learner"|"agent"} Choice */
@@ -30,7 +30,7 @@ export function analyst(choice, { suited }, { learner, agent }) {
 export function heatOf({ moves = [], best }, { width, height }) {
   const mostVisits = Math.max(1, ...moves.map((rated) => rated.visits ?? 0));
   return moves
-    .filter((rated) => isPoint(rated.move, width, height) && rated.kind !== "unknown" && rated.value !== null)
+    .filter((rated) => isPoint(rated.move, width, height) && isKnown(rated))
     .map((rated) => ({
       point: rated.move,
       main: valueShort(rated),
@@ -38,7 +38,7 @@ export function heatOf({ moves = [], best }, { width, height }) {
         ? { sub: compact(rated.visits), size: Math.sqrt(rated.visits / mostVisits) }
         : {}),
       color: valueColor(rated),
-      exact: rated.certainty === "proven",
+      exact: isExact(rated),
       best: rated.move === best,
     }));
 }
@@ -49,8 +49,16 @@ export function heatOf({ moves = [], best }, { width, height }) {
  * @returns {"exact"|"estimate"|"mixed"|"nothing"}
  */
 export function claim({ moves = [] }) {
-  const rated = moves.filter((move) => move.kind !== "unknown" && move.value !== null);
+  const rated = moves.filter(isKnown);
   if (rated.length === 0) return "nothing";
-  const proven = rated.filter((move) => move.certainty === "proven").length;
+  const proven = rated.filter(isExact).length;
   return proven === rated.length ? "exact" : proven === 0 ? "estimate" : "mixed";
+}
+
+/**
+ * Whether a value is proven; a proven bound leaves the value open.
+ * @param {import("../format.js").ValueFields} fields
+ */
+function isExact(fields) {
+  return fields.certainty === "proven" && boundOf(fields) === null;
 }

@@ -3,10 +3,10 @@
 // that makes it answer now.
 
 import { fillWith, make } from "../dom.js";
-import { compact, number, time, valueColor, valueText } from "../format.js";
+import { compact, number, time, valueColor, valueShort, valueText } from "../format.js";
 import { icon } from "../icons.js";
 import { t } from "../text.js";
-import { rest, withValue } from "./line.js";
+import { rest, severalLines, withValue } from "./line.js";
 
 /** @typedef {import("../../page-types/protocol.d.ts").ThinkingMessage} ThinkingMessage */
 /** @typedef {import("../../page-types/protocol.d.ts").AnalysisMessage} AnalysisMessage */
@@ -68,20 +68,20 @@ export function createPanel({ game, stop, hover, preview, foot }) {
       thought.type === "thinking" && thought.nodes_per_second ? fact("page.speed", t("page.per-second", { count: compact(thought.nodes_per_second) })) : null,
       fact("page.time", time(thought.time_ms + (running && !isWaiting ? performance.now() - heardAt : 0))),
     ]);
-    renderLine(rest(thought, now));
+    const several = severalLines(thought, now);
+    renderLines(several.length > 0
+      ? several.map((candidate) => ({ name: valueShort(candidate), moves: candidate.line }))
+      : [{ name: t("page.best-line"), moves: rest(thought, now) }]);
   }
 
-  /** @param {string[]} moves */
-  function renderLine(moves) {
-    if (moves.join(" ") === shownLine) return;
-    shownLine = moves.join(" ");
+  /** @param {{name: string, moves: string[]}[]} lines each with what stands before it */
+  function renderLines(lines) {
+    const next = JSON.stringify(lines);
+    if (next === shownLine) return;
+    shownLine = next;
     line.setAttribute("aria-label", t("page.best-line"));
-    if (moves.length === 0) {
-      fillWith(line, []);
-      return;
-    }
-    fillWith(line, [
-      make("span", { class: "line-name" }, t("page.best-line")),
+    fillWith(line, lines.filter(({ moves }) => moves.length > 0).map(({ name, moves }) => make("div", { class: "line-row" }, [
+      make("span", { class: "line-name" }, name),
       ...moves.map((move, i) => {
         const upTo = moves.slice(0, i + 1);
         return make("button", {
@@ -91,7 +91,7 @@ export function createPanel({ game, stop, hover, preview, foot }) {
           onclick: () => preview(upTo),
         }, move);
       }),
-    ]);
+    ])));
   }
 
   return {

@@ -3,6 +3,7 @@
 // to move there; in a tree that side changes from row to row, and a reader would have to turn every second value round.
 
 import { other } from "../board/geometry.js";
+import { boundOf } from "../format.js";
 
 /** @typedef {import("../format.js").ValueFields} ValueFields */
 /** @typedef {"x"|"o"} Side */
@@ -29,12 +30,17 @@ export function rank({ value, plies, kind }) {
  * @param {ValueFields} fields
  * @returns {ValueFields}
  */
-export function turned(fields) {
-  const { value, kind } = fields;
-  if (value === "win") return { ...fields, value: "loss" };
-  if (value === "loss") return { ...fields, value: "win" };
-  if (typeof value !== "number") return fields;
-  return { ...fields, value: kind === "chance" ? 1 - value : 0 - value };
+export function turned({ at_most, at_least, ...fields }) {
+  const turn = (/** @type {import("../../page-types/protocol.d.ts").Worth} */ value) => {
+    if (typeof value === "number") return fields.kind === "chance" ? 1 - value : 0 - value;
+    return value === "win" ? "loss" : value === "loss" ? "win" : value;
+  };
+  return {
+    ...fields,
+    value: fields.value === null ? null : turn(fields.value),
+    ...(at_most === undefined ? {} : { at_least: turn(at_most) }),
+    ...(at_least === undefined ? {} : { at_most: turn(at_least) }),
+  };
 }
 
 /**
@@ -180,8 +186,15 @@ export function shortOfSide(fields, side, t) {
  * @param {Side} side
  * @param {Say} t
  * @param {"value"|"short"} length
+ * @returns {string}
  */
 function worded(fields, side, t, length) {
+  const bounded = boundOf(fields);
+  if (bounded) {
+    // A result names its winner, whoever it is for: only with its side a bound has a direction.
+    const value = worded(bounded.bound, side, t, length);
+    return t(`tree.${length}-${bounded.side}`, { side: side.toUpperCase(), value });
+  }
   const { value, certainty, kind } = fields;
   const plies = fields.plies ?? null;
   if (value === "draw") return likely(t(`tree.${length}-draw`), certainty, t, length);

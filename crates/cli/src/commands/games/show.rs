@@ -3,7 +3,7 @@
 use std::io::IsTerminal;
 use std::time::Duration;
 
-use kinrow_agent::{GameRecord, MoveRecord, Proven, Statistics, Value};
+use kinrow_agent::{Bound, GameRecord, MoveRecord, Proven, Statistics, Value};
 use kinrow_game::{Coordinates, Game, Outcome, Point, Position, Side};
 use kinrow_record::exchange::positions;
 use kinrow_record::store::{GameId, Listed, StoreError};
@@ -132,6 +132,12 @@ fn value(text: &str) -> Option<Value> {
     if text == "?" {
         return Some(Value::Unknown);
     }
+    if let Some(bound) = text.strip_prefix("<=") {
+        return value(bound).and_then(Bound::of).map(Value::AtMost);
+    }
+    if let Some(bound) = text.strip_prefix(">=") {
+        return value(bound).and_then(Bound::of).map(Value::AtLeast);
+    }
     if let Some(likely) = text.strip_prefix("likely ") {
         return result(likely).map(Value::Likely);
     }
@@ -161,10 +167,15 @@ mod tests {
             Value::Points(0),
             Value::Points(-12),
             Value::Chance(0.125),
+            Value::AtMost(Bound::Chance(0.125)),
+            Value::AtLeast(Bound::Proven(proven)),
+            Value::AtMost(Bound::Likely(proven)),
         ];
         for value in values {
             assert_eq!(super::value(&value.to_string()), Some(value));
         }
-        assert_eq!((super::value("good"), super::value("win in a while")), (None, None));
+        for text in ["good", "win in a while", "<=", "<=<=0.5", ">=+12"] {
+            assert_eq!(super::value(text), None, "{text}");
+        }
     }
 }
