@@ -105,6 +105,15 @@ pub(crate) enum Thought {
     Swap2(Choice),
 }
 
+/// How long a thought took.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct Taken {
+    /// From when it was asked for until the answer was ready, whenever that was written or read.
+    pub(crate) all: Duration,
+    /// How much of that the whole process stood still.
+    pub(crate) stopped: Duration,
+}
+
 /// Why a command cannot be followed, in a sentence.
 type Refused = String;
 
@@ -339,10 +348,10 @@ impl Brain {
     }
 
     /// Takes the agent back, what it thought, and how long that took.
-    pub(crate) fn thought(&mut self, task: Task, thought: Option<&Thought>, taken: Duration) {
+    pub(crate) fn thought(&mut self, task: Task, thought: Option<&Thought>, taken: Taken) {
         let rules = task.position.rules();
         self.agent = Some((task.made, task.agent));
-        self.clock.count(task.time, taken);
+        self.clock.count(task.time, taken.all, taken.stopped);
         if let Some(thought) = thought {
             self.follow_thought(rules, thought);
         }

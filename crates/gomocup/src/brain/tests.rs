@@ -22,7 +22,7 @@ fn respond(brain: &mut Brain, line: &[u8]) -> String {
             let deadline = Instant::now() + Duration::from_secs(60);
             let thought = think(&mut task, deadline, &Stop::new(), &mut |_| {});
             let said = thought.as_ref().map_or_else(Clone::clone, |thought| answer(rules, thought));
-            brain.thought(*task, thought.as_ref().ok(), Duration::ZERO);
+            brain.thought(*task, thought.as_ref().ok(), Taken::default());
             said
         }
     }
