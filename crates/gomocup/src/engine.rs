@@ -292,7 +292,7 @@ impl<W: Write + Send + 'static> Engine<'_, W> {
 fn without_agent(question: Question, point: impl FnOnce() -> Point) -> Result<Thought, String> {
     match question {
         Question::Move => Ok(Thought::Move(point())),
-        Question::Swap2 => Err("there was no time to choose a colour".into()),
+        Question::Opening(_) => Err("there was no time to choose a colour".into()),
     }
 }
 
