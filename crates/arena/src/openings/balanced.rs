@@ -26,7 +26,7 @@ const PATIENCE: usize = 50;
 const MORE_PATIENCE: usize = 500;
 
 /// What is wanted.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, Debug)]
 pub struct Wanted {
     /// The board.
     pub rules: Rules,
@@ -71,9 +71,9 @@ pub struct EvenOpening {
 }
 
 /// Openings that were found, with everything that led to them.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, Debug)]
 pub struct Balanced {
-    /// What was wanted, with the moves and the agent that were chosen where none were given.
+    /// What was wanted; the moves and the agent stand below, chosen where none were given.
     wanted: Wanted,
     plies: u16,
     agent: AgentSpec,
