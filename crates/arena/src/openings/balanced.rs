@@ -135,7 +135,7 @@ pub fn find_balanced(
     let spec = wanted.agent.clone().unwrap_or_else(|| suits::fitting(rules, None));
     let mut agent = build(&spec, seed.derive("agent", 0))?;
     let mut draws = Draws { rules, plies, seed, next: 0, seen: HashSet::new() };
-    let mut sieve = Sieve { within, weighed: Vec::new() };
+    let mut sieve = Sieve::new(within);
     while sieve.found() < count as usize {
         let found = sieve.found();
         let too_few = || SiftError::TooFew {
@@ -161,7 +161,7 @@ pub fn find_balanced(
         if balance == Balance::Unknown {
             return Err(SiftError::NoOpinion { agent: spec.full() }.into());
         }
-        sieve.weighed.push(EvenOpening { moves, balance });
+        sieve.add(EvenOpening { moves, balance });
         hear(Sifted { weighed: sieve.weighed.len(), found: sieve.found() });
     }
     let weighed = sieve.weighed.len();
@@ -216,9 +216,25 @@ struct Sieve {
     within: f64,
     /// All that were weighed, in order.
     weighed: Vec<EvenOpening>,
+    /// How many of them are even by themselves.
+    even: usize,
+    /// How many of them have points, and are ranked.
+    ranked: usize,
 }
 
 impl Sieve {
+    fn new(within: f64) -> Sieve {
+        Sieve { within, weighed: Vec::new(), even: 0, ranked: 0 }
+    }
+
+    fn add(&mut self, opening: EvenOpening) {
+        match self.is_even(opening.balance) {
+            Some(is_even) => self.even += usize::from(is_even),
+            None => self.ranked += 1,
+        }
+        self.weighed.push(opening);
+    }
+
     /// Whether an opening is even by itself; `None` where it takes the others to tell.
     fn is_even(&self, balance: Balance) -> Option<bool> {
         match balance {
@@ -231,14 +247,12 @@ impl Sieve {
 
     /// How many openings that have points are kept.
     fn share(&self) -> usize {
-        let points = self.weighed.iter().filter(|opening| self.is_even(opening.balance).is_none()).count();
         // Rounded to what a person would call exact: a fifth of 15 is 3, whatever the last bit says.
-        (points as f64 * 2.0 * self.within + 1e-9) as usize
+        (self.ranked as f64 * 2.0 * self.within + 1e-9) as usize
     }
 
     fn found(&self) -> usize {
-        let even = self.weighed.iter().filter(|opening| self.is_even(opening.balance) == Some(true));
-        even.count() + self.share()
+        self.even + self.share()
     }
 
     /// At most so many that are kept, in the order in which they were drawn.

@@ -44,7 +44,8 @@ fn points_are_ranked_and_results_are_not() {
     let balances = [5, -1, 40, -7, 2, 1, 9, -3, 30, 1].map(|points| Balance::Points(points.into()));
     let weighed = balances.map(opening).to_vec();
     let kept = |within, weighed: &[EvenOpening]| -> Vec<Balance> {
-        let sieve = Sieve { within, weighed: weighed.to_vec() };
+        let mut sieve = Sieve::new(within);
+        weighed.iter().for_each(|opening| sieve.add(opening.clone()));
         let found = sieve.found();
         let even = sieve.even(found);
         assert_eq!(even.len(), found);
