@@ -5,6 +5,7 @@
 //! and keeps the [`GameRecord`]; [`play`] asks two agents in turn.
 
 mod agent;
+mod balance;
 mod boards;
 mod budget;
 mod clock;
@@ -25,6 +26,7 @@ mod value;
 pub use agent::{
     Action, Agent, AgentError, AnyAgent, Candidate, Decision, Rated, RatedMoves, Statistics, Thinking, ask,
 };
+pub use balance::{Balance, Weighed, weigh};
 pub use boards::Boards;
 pub use budget::{Budget, Stopped};
 pub use clock::Moment;

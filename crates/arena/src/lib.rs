@@ -25,7 +25,10 @@ pub use contest::Remembering;
 pub use contest::{Contest, ContestError, RefusedError};
 pub use entrants::{Entrant, EntrantsError, ListError, NamedError, read_entrants};
 pub use executor::{Computed, Executor, Threads, Units};
-pub use openings::{FileOpenings, LineError, OpeningChoice, OpeningError, Openings, OpeningsError};
+pub use openings::{
+    Balanced, BalancedError, EvenOpening, FileOpenings, LineError, OpeningChoice, OpeningError, Openings,
+    OpeningsError, SiftError, Sifted, Wanted, find_balanced,
+};
 pub use plan::{FingerprintError, Plan, PlanError, PlannedAgent};
 pub use results::{Cost, Forfeit, Results, Summary};
 pub use runner::{End, Ended, Job, run};

@@ -56,6 +56,7 @@ pub(crate) enum Command {
     Model(ModelOptions),
     Match(MatchOptions),
     Tournament(TournamentOptions),
+    Openings(OpeningsOptions),
     Merge(MergeOptions),
     Games(GamesOptions),
     Lab(LabOptions),
@@ -329,6 +330,29 @@ pub(crate) enum FormatName {
     Roundrobin,
     Gauntlet,
     Ladder,
+}
+
+#[derive(Args)]
+pub(crate) struct OpeningsOptions {
+    #[arg(long, value_name = "RULES", default_value = "3x3x3")]
+    pub(crate) board: String,
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    pub(crate) balanced: u32,
+    #[arg(long, value_name = "AGENT")]
+    pub(crate) agent: Option<String>,
+    /// Not `limit`, which is none by default elsewhere.
+    #[arg(long = "limit", value_name = "LIMITS")]
+    pub(crate) search_limit: Option<String>,
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u16).range(1..=100))]
+    pub(crate) plies: Option<u16>,
+    #[arg(long, value_name = "DISTANCE")]
+    pub(crate) within: Option<String>,
+    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    pub(crate) seed: u64,
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+    #[arg(long, requires = "out")]
+    pub(crate) force: bool,
 }
 
 #[derive(Args)]

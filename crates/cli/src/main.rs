@@ -77,6 +77,7 @@ fn run(command: Command, context: &Context) -> Result<(), Failure> {
         Command::Model(options) => commands::model::run(&options, context),
         Command::Match(options) => commands::match_::run(&options, context),
         Command::Tournament(options) => commands::tournament::run(&options, context),
+        Command::Openings(options) => commands::openings::run(&options, context),
         Command::Merge(options) => commands::merge::run(&options, context),
         Command::Games(options) => commands::games::run(&options, context),
         Command::Lab(options) => commands::lab::run(&options, context),

@@ -25,6 +25,8 @@ pub enum Kind {
     Csv,
     /// Every position of a game, as a table.
     States,
+    /// Openings for contests.
+    Openings,
     /// A chart, or any other drawing.
     Svg,
     /// A chart, or any other picture.
@@ -55,6 +57,9 @@ pub const CURVE: &str = "episode,random_wins,random_draws,random_losses,perfect_
 
 /// The first line of a table of positions.
 pub const STATES: &str = "board,number,to_move,value,plies\n";
+
+/// How a file of openings begins that Kinrow has found.
+pub const OPENINGS: &str = "# kinrow openings ";
 
 /// `KinR` as a number: marks our SQLite files, for us and for `file`.
 pub const RECORD_ID: i32 = 0x4B69_6E52;
@@ -98,6 +103,7 @@ impl Kind {
         match () {
             () if begins(CURVE) => Some(Kind::Curve),
             () if begins(STATES) => Some(Kind::States),
+            () if begins(OPENINGS) => Some(Kind::Openings),
             () if begins(GAMES) => Some(Kind::Csv),
             () if begins("Piskvorky ") => Some(Kind::Psq),
             () if begins("(;") => Some(Kind::Sgf),
@@ -120,6 +126,7 @@ impl Kind {
             Kind::Sgf => "games as SGF",
             Kind::Csv => "a table of games",
             Kind::States => "a table of positions",
+            Kind::Openings => "openings",
             Kind::Svg => "an SVG picture",
             Kind::Png => "a PNG picture",
             Kind::Record => "a record of games",

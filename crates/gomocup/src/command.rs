@@ -71,8 +71,20 @@ pub enum Info {
     K(u8),
     /// Kinrow's own: the variants of the board, as in [`kinrow_game::Rules`].
     Variant(String),
+    /// Kinrow's own: by which rule SWAP2BOARD is meant.
+    Opening(OpeningRule),
     /// A key with nothing in it for this brain: who the opponent is, where the mouse points, a folder, or unknown.
     Ignored,
+}
+
+/// How colours are chosen in the opening.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum OpeningRule {
+    /// One side places three stones, the other takes a colour.
+    Swap,
+    /// As Swap; but the other may place two more stones instead, and leave the choice to the first.
+    #[default]
+    Swap2,
 }
 
 /// Why a line is not a command.
@@ -241,6 +253,11 @@ fn info(rest: &str) -> Result<Info, CommandError> {
             let k = u8::try_from(whole(right)?).ok().filter(|k| (1..=kinrow_game::MAX_SIZE).contains(k));
             Info::K(k.ok_or_else(|| refuse(right))?)
         }
+        "kinrow_opening" => Info::Opening(match value.to_ascii_lowercase().as_str() {
+            "swap" => OpeningRule::Swap,
+            "swap2" => OpeningRule::Swap2,
+            _ => return Err(refuse("swap or swap2")),
+        }),
         "kinrow_variant" => Info::Variant(value.to_ascii_lowercase()),
         _ => Info::Ignored,
     })

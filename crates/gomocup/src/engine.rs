@@ -14,7 +14,8 @@ use std::time::{Duration, Instant};
 use kinrow_agent::{Seed, Stop};
 use kinrow_game::{Game, Point, Position, Rules};
 
-use super::brain::{self, Brain, Question, Step, Task, Thought};
+use super::brain::{self, Brain, Question, Step, Taken, Task, Thought};
+use super::clock::standstill;
 use super::command::{self, Command};
 use super::line_reader::{Line, LineReader};
 use super::think::think;
@@ -191,7 +192,7 @@ impl<W: Write + Send + 'static> Engine<'_, W> {
             let first = || position.moves().next().expect("a game that goes on has a legal move");
             let thought = without_agent(question, first);
             self.output.say(&spoken(position.rules(), &thought));
-            return self.brain.thought(*task, thought.as_ref().ok(), Duration::ZERO);
+            return self.brain.thought(*task, thought.as_ref().ok(), Taken::default());
         }
         let moves_left = (position.moves_left() / 2).max(1);
         let mut deadline = self.asked + task.time;
@@ -202,6 +203,7 @@ impl<W: Write + Send + 'static> Engine<'_, W> {
         if !self.begin(task, deadline, &reins) {
             return self.output.say("ERROR there is no thread to think in");
         }
+        let mut stopped = Duration::ZERO;
         loop {
             let now = Instant::now();
             if now >= deadline || self.output.is_closed() {
@@ -214,10 +216,14 @@ impl<W: Write + Send + 'static> Engine<'_, W> {
                 return;
             }
             let next = deadline.min(self.farewell.unwrap_or(deadline)).saturating_duration_since(now);
-            match self.inbox.recv_timeout(next.clamp(Duration::from_millis(1), LOOK_EVERY)) {
+            let wait = next.clamp(Duration::from_millis(1), LOOK_EVERY);
+            let heard = self.inbox.recv_timeout(wait);
+            // Never a long wait: when one was, nothing of this process has run, the search neither.
+            stopped += standstill(wait, now.elapsed());
+            match heard {
                 Ok(Heard::Thought(task, thought, ready)) => {
-                    let taken = ready.saturating_duration_since(self.asked);
-                    return self.brain.thought(*task, thought.as_ref(), taken);
+                    let all = ready.saturating_duration_since(self.asked);
+                    return self.brain.thought(*task, thought.as_ref(), Taken { all, stopped });
                 }
                 // Nothing follows the end.
                 Ok(Heard::Line(..)) if self.farewell.is_some() => {}
@@ -286,7 +292,7 @@ impl<W: Write + Send + 'static> Engine<'_, W> {
 fn without_agent(question: Question, point: impl FnOnce() -> Point) -> Result<Thought, String> {
     match question {
         Question::Move => Ok(Thought::Move(point())),
-        Question::Swap2 => Err("there was no time to choose a colour".into()),
+        Question::Opening(_) => Err("there was no time to choose a colour".into()),
     }
 }
 

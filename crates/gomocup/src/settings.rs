@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use kinrow_game::{LineRule, MAX_SIZE, Rules};
 
-use super::command::Info;
+use super::command::{Info, OpeningRule};
 
 /// Everything INFO can set.
 #[derive(Clone, Default, Debug)]
@@ -24,6 +24,8 @@ pub(crate) struct Settings {
     pub(crate) max_depth: Option<u32>,
     /// Positions to look at.
     pub(crate) max_node: Option<u64>,
+    /// How colours are chosen in the opening.
+    pub(crate) opening: OpeningRule,
     rule: u32,
     k: Option<u8>,
     variant: Option<String>,
@@ -78,6 +80,10 @@ impl Settings {
             Info::Variant(variant) => {
                 self.variant = Some(variant);
                 "kinrow_variant"
+            }
+            Info::Opening(rule) => {
+                self.opening = rule;
+                "kinrow_opening"
             }
             Info::Ignored => return,
         };

@@ -26,9 +26,9 @@ pub(crate) fn think(
     tell: &mut dyn FnMut(&str),
 ) -> Result<Thought, String> {
     let time = deadline.saturating_duration_since(Instant::now());
-    if task.question == Question::Swap2 {
-        let choice = swap2::decide(&task.position, &mut task.agent, time, stop, task.seed)?;
-        return Ok(Thought::Swap2(choice));
+    if let Question::Opening(rule) = task.question {
+        let choice = swap2::decide(&task.position, rule, &mut task.agent, time, stop, task.seed)?;
+        return Ok(Thought::Opening(choice));
     }
     // On an empty board there is little to think about either.
     let is_opening = task.position.placed() == 0 && !task.position.rules().is_misere();

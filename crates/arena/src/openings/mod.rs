@@ -2,6 +2,7 @@
 //!
 //! Opening number i is a function of the choice and the seed alone, so that it does not matter who plays it when.
 
+mod balanced;
 mod file;
 mod random;
 
@@ -11,6 +12,7 @@ use std::sync::{Mutex, PoisonError};
 use kinrow_agent::Seed;
 use kinrow_game::{Point, Position, Rules};
 
+pub use balanced::{Balanced, BalancedError, EvenOpening, SiftError, Sifted, Wanted, find_balanced};
 pub use file::{FileOpenings, LineError};
 use kinrow_files::FileError;
 use random::RandomOpenings;

@@ -21,7 +21,7 @@ const LISTED: usize = 50_000;
 const TRIES: u32 = 20_000;
 
 /// The stones of X and of O.
-type Stones = Vec<u64>;
+pub(super) type Stones = Vec<u64>;
 
 /// Openings drawn so far, and where the next one comes from.
 #[derive(Debug)]
@@ -150,7 +150,7 @@ fn stones(position: &Position) -> Stones {
 }
 
 /// The least of the symmetric positions.
-fn class(position: &Position) -> Stones {
+pub(super) fn class(position: &Position) -> Stones {
     with_board!(position, board => words(board.geometry().symmetries().canonical(board).stones))
 }
 

@@ -12,6 +12,7 @@ pub(crate) mod lab;
 pub(crate) mod match_;
 pub(crate) mod merge;
 pub(crate) mod model;
+pub(crate) mod openings;
 pub(crate) mod play;
 pub(crate) mod serve;
 pub(crate) mod solve;

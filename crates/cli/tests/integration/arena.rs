@@ -283,6 +283,69 @@ fn a_dozen_agents_fit_into_a_hundred_columns() {
 }
 
 #[test]
+fn even_openings_are_written_for_a_match() {
+    let folder = tempfile::tempdir().unwrap();
+    let call = ["openings", "--board", "7x6x4:drop", "--balanced", "3", "--agent", "mcts:playouts=50"];
+    let in_folder = |more: &[&str]| run_in(folder.path(), &[&call[..], more].concat());
+    let printed = in_folder(&[]);
+    assert_eq!((printed.code, printed.err.as_str()), (0, ""));
+    assert!(
+        printed.out.starts_with("# kinrow openings --board 7x6x4:drop --balanced 3 --agent"),
+        "{}",
+        printed.out
+    );
+    assert_eq!(printed.out.lines().count(), 4, "{}", printed.out);
+    let written = in_folder(&["--out", "even.txt"]);
+    assert!(
+        written.out.starts_with("3 openings of 4 moves, the most even of "),
+        "{}{}",
+        written.out,
+        written.err
+    );
+    assert_eq!(std::fs::read_to_string(folder.path().join("even.txt")).unwrap(), printed.out);
+    let other = in_folder(&["--seed", "2"]);
+    assert_ne!(other.out, printed.out);
+    let board = ["--board", "7x6x4:drop", "--games", "6"];
+    let ran = run_in(
+        folder.path(),
+        &[&["match", "random", "random", "--openings", "even.txt"], &board[..]].concat(),
+    );
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    // What is there stays, and what is something else stays in any case.
+    let again = in_folder(&["--out", "even.txt"]);
+    assert_eq!(again.code, 2, "{}", again.out);
+    assert_eq!(in_folder(&["--out", "even.txt", "--force"]).code, 0);
+    std::fs::write(folder.path().join("game.sgf"), "(;GM[4])").unwrap();
+    let other = in_folder(&["--out", "game.sgf", "--force"]);
+    assert!(other.code == 2 && other.err.contains("openings"), "{}", other.err);
+}
+
+#[test]
+fn even_openings_that_cannot_be_found_are_refused() {
+    let openings = |more: &[&str]| crate::support::run(&[&["openings"], more].concat());
+    for (arguments, words) in [
+        (&[][..], "--balanced <NUMBER> is missing"),
+        (&["--balanced", "0"], "'0' is not possible for --balanced"),
+        (&["--balanced", "2", "--within", "wide"], "'wide' is not a distance from even"),
+        (&["--balanced", "2", "--within", "0.6"], "'0.6' is not a distance from even"),
+        (&["--balanced", "2", "--plies", "9"], "3x3x3 has no opening of that many moves (9)"),
+        (&["--balanced", "2", "--agent", "random"], "random does not say how good a position is"),
+        (&["--balanced", "2", "--agent", "nobody"], "'nobody' is not an agent"),
+        (&["--balanced", "2", "--limit", "nodes=0"], "out of range"),
+        (&["--balanced", "2", "--force"], "--out"),
+    ] {
+        let ran = openings(arguments);
+        assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{arguments:?}");
+        assert!(ran.err.contains(words) && ran.err.lines().count() == 1, "{}", ran.err);
+    }
+    let ran = openings(&["--balanced", "1000"]);
+    assert_eq!((ran.code, ran.out.as_str()), (1, ""));
+    assert!(ran.err.contains("of 1,000 even openings of 3x3x3 were found"), "{}", ran.err);
+    let ran = openings(&["--balanced", "1000", "--lang", "zh"]);
+    assert!(ran.err.contains("要求 1,000 个"), "{}", ran.err);
+}
+
+#[test]
 fn wrong_calls_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     for (arguments, words) in [

@@ -38,6 +38,7 @@ fn error_keys() -> Vec<&'static str> {
         kinrow_arena::recorded::ResumeError::KEYS,
         arena::ListError::KEYS,
         arena::OpeningError::KEYS,
+        arena::SiftError::KEYS,
         arena::statistics::SprtError::KEYS,
         &["entrants-line", "openings-line"],
         kinrow_gomocup::external::ExternalError::KEYS,

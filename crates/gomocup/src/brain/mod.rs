@@ -15,7 +15,7 @@ use kinrow_agent::{Limits, Seed};
 use kinrow_game::{Game, Point, Position, Rules};
 
 use super::clock::Clock;
-use super::command::{self, At, BoardLine, Command, CommandError, Field};
+use super::command::{self, At, BoardLine, Command, CommandError, Field, OpeningRule};
 use super::line_reader::Line;
 use super::settings::Settings;
 use super::stones::{self, Owner, Stone};
@@ -92,8 +92,8 @@ pub(crate) struct Task {
 pub(crate) enum Question {
     /// A move.
     Move,
-    /// A choice in a Swap2 opening.
-    Swap2,
+    /// A choice in an opening by this rule.
+    Opening(OpeningRule),
 }
 
 /// What was thought.
@@ -101,8 +101,17 @@ pub(crate) enum Question {
 pub(crate) enum Thought {
     /// A move.
     Move(Point),
-    /// A choice in a Swap2 opening.
-    Swap2(Choice),
+    /// A choice in an opening.
+    Opening(Choice),
+}
+
+/// How long a thought took.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct Taken {
+    /// From when it was asked for until the answer was ready, whenever that was written or read.
+    pub(crate) all: Duration,
+    /// How much of that the whole process stood still.
+    pub(crate) stopped: Duration,
 }
 
 /// Why a command cannot be followed, in a sentence.
@@ -258,8 +267,15 @@ impl Brain {
 
     fn swap2(&mut self, told: &[(At, Option<Field>)]) -> Result<Step, Refused> {
         let rules = self.rules()?;
-        if !matches!(told.len(), 0 | 3 | 5) {
-            return Err(format!("SWAP2BOARD takes 0, 3 or 5 stones, not {}", told.len()));
+        let rule = self.settings.opening;
+        match (rule, told.len()) {
+            (_, 0 | 3) | (OpeningRule::Swap2, 5) => {}
+            (OpeningRule::Swap2, stones) => {
+                return Err(format!("SWAP2BOARD takes 0, 3 or 5 stones, not {stones}"));
+            }
+            (OpeningRule::Swap, stones) => {
+                return Err(format!("in a Swap opening SWAP2BOARD takes 0 or 3 stones, not {stones}"));
+            }
         }
         // Black and White in turns; with none the brain is to place both, else it has the colour to move unless it swaps.
         let own_turn = told.len() % 2;
@@ -268,7 +284,7 @@ impl Brain {
             told.iter().enumerate().map(|(index, &(at, _))| Stone { at, owner: owner(index) }).collect();
         let position = stones::position(rules, &stones)?;
         self.stones = stones;
-        self.task(position, Question::Swap2)
+        self.task(position, Question::Opening(rule))
     }
 
     /// The manager imposes a move.
@@ -339,10 +355,10 @@ impl Brain {
     }
 
     /// Takes the agent back, what it thought, and how long that took.
-    pub(crate) fn thought(&mut self, task: Task, thought: Option<&Thought>, taken: Duration) {
+    pub(crate) fn thought(&mut self, task: Task, thought: Option<&Thought>, taken: Taken) {
         let rules = task.position.rules();
         self.agent = Some((task.made, task.agent));
-        self.clock.count(task.time, taken);
+        self.clock.count(task.time, taken.all, taken.stopped);
         if let Some(thought) = thought {
             self.follow_thought(rules, thought);
         }
@@ -361,16 +377,25 @@ impl Brain {
     fn follow_thought(&mut self, rules: Rules, thought: &Thought) {
         let at = |point| stones::at(rules, point);
         match thought {
-            Thought::Move(point) | Thought::Swap2(Choice::Stay(point)) => {
+            Thought::Move(point) | Thought::Opening(Choice::Stay(point)) => {
                 self.stones.push(Stone { at: at(*point), owner: Owner::Own });
             }
-            Thought::Swap2(Choice::Swap) => {
+            Thought::Opening(Choice::Swap) => {
                 for stone in &mut self.stones {
                     stone.owner = if stone.owner == Owner::Own { Owner::Opponent } else { Owner::Own };
                 }
             }
+            // Whoever lets the other choose is Black, until the other swaps and the manager sends the board anew.
+            Thought::Opening(Choice::Add(points)) => {
+                for (index, stone) in self.stones.iter_mut().enumerate() {
+                    stone.owner = if index % 2 == 0 { Owner::Own } else { Owner::Opponent };
+                }
+                let owners = [Owner::Opponent, Owner::Own];
+                let added = points.iter().zip(owners);
+                self.stones.extend(added.map(|(&point, owner)| Stone { at: at(point), owner }));
+            }
             // Whoever places the stones is Black, until the other side swaps and the manager sends the board anew.
-            Thought::Swap2(Choice::Place(points)) => {
+            Thought::Opening(Choice::Place(points)) => {
                 let owners = [Owner::Own, Owner::Opponent, Owner::Own];
                 let stones = points.iter().zip(owners);
                 self.stones = stones.map(|(&point, owner)| Stone { at: at(point), owner }).collect();
@@ -416,8 +441,9 @@ fn about() -> String {
 pub(crate) fn answer(rules: Rules, thought: &Thought) -> String {
     let at = |point: &Point| stones::at(rules, *point).to_string();
     match thought {
-        Thought::Move(point) | Thought::Swap2(Choice::Stay(point)) => at(point),
-        Thought::Swap2(Choice::Swap) => "SWAP".into(),
-        Thought::Swap2(Choice::Place(points)) => points.each_ref().map(at).join(" "),
+        Thought::Move(point) | Thought::Opening(Choice::Stay(point)) => at(point),
+        Thought::Opening(Choice::Swap) => "SWAP".into(),
+        Thought::Opening(Choice::Place(points)) => points.each_ref().map(at).join(" "),
+        Thought::Opening(Choice::Add(points)) => points.each_ref().map(at).join(" "),
     }
 }

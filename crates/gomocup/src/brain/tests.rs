@@ -22,7 +22,7 @@ fn respond(brain: &mut Brain, line: &[u8]) -> String {
             let deadline = Instant::now() + Duration::from_secs(60);
             let thought = think(&mut task, deadline, &Stop::new(), &mut |_| {});
             let said = thought.as_ref().map_or_else(Clone::clone, |thought| answer(rules, thought));
-            brain.thought(*task, thought.as_ref().ok(), Duration::ZERO);
+            brain.thought(*task, thought.as_ref().ok(), Taken::default());
             said
         }
     }
@@ -229,9 +229,54 @@ fn swap2() {
     ]);
 }
 
+#[test]
+fn two_stones_are_added_and_the_other_side_chooses() {
+    let mut brain = Brain::new(Thinkers::of(QUICK), Seed(1));
+    for line in ["START 15", "SWAP2BOARD", "7,7", "8,8", "9,7"] {
+        respond(&mut brain, line.as_bytes());
+    }
+    let Step::Think(task) = brain.take(&Line::Whole(b"DONE"[..].into())) else {
+        panic!("nothing to think about")
+    };
+    let rules = task.position.rules();
+    let added = [At { x: 6, y: 6 }, At { x: 6, y: 8 }].map(|at| stones::point(rules, at).unwrap());
+    let thought = Thought::Opening(Choice::Add(added));
+    assert_eq!(answer(rules, &thought), "6,6 6,8");
+    brain.thought(*task, Some(&thought), Taken::default());
+    // The opponent stays with White and moves; the brain has Black's three stones.
+    let reply = respond(&mut brain, b"TURN 5,9");
+    assert!(reply.contains(','), "{reply}");
+    assert_eq!(brain.stones.iter().filter(|stone| stone.owner == Owner::Own).count(), 4);
+}
+
+#[test]
+fn plain_swap_ends_with_three_stones() {
+    check(&[
+        ("INFO kinrow_opening swap", "-"),
+        ("START 15", "OK"),
+        ("SWAP2BOARD", "-"),
+        ("7,7", "-"),
+        ("0,14", "-"),
+        ("8,6", "-"),
+        ("DONE", "SWAP"),
+        ("SWAP2BOARD", "-"),
+        ("0,0", "-"),
+        ("7,7", "-"),
+        ("14,14", "-"),
+        ("7,8", "-"),
+        ("0,14", "-"),
+        ("DONE", "ERROR in a Swap opening SWAP2BOARD takes 0 or 3 stones, not 5"),
+        ("RESTART", "OK"),
+        ("INFO kinrow_opening swap3", "-"),
+        ("BEGIN", "ERROR INFO kinrow_opening takes swap or swap2, not 'swap3'"),
+        ("INFO kinrow_opening swap2", "-"),
+        ("BEGIN", "7,7"),
+    ]);
+}
+
 fn any_line() -> impl Strategy<Value = Vec<u8>> {
     let known = "(START (5|15|20)|RECTSTART 7,9|RESTART|BEGIN|BOARD|DONE|SWAP2BOARD|ABOUT|STOP|\
-        INFO (rule [0-9]|kinrow_k [0-9]|kinrow_variant (drop|misere|renju|)|time_left -?[0-9]{1,5})|\
+        INFO (rule [0-9]|kinrow_k [0-9]|kinrow_variant (drop|misere|renju|)|kinrow_opening swap2?|time_left -?[0-9]{1,5})|\
         (TURN|PLAY|TAKEBACK) [0-9],[0-9]|[0-9],[0-9](,[1-3])?)";
     prop_oneof![
         8 => known.prop_map(String::into_bytes),
