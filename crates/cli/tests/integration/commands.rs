@@ -216,9 +216,19 @@ fn chinese_is_spoken_when_asked_or_by_the_locale() {
 
 #[test]
 fn help_has_an_example_on_every_command() {
-    for command in
-        ["play", "analyze", "solve", "count", "audit", "train", "model", "agents", "bench", "completions"]
-    {
+    for command in [
+        "play",
+        "analyze",
+        "review",
+        "solve",
+        "count",
+        "audit",
+        "train",
+        "model",
+        "agents",
+        "bench",
+        "completions",
+    ] {
         let ran = run(&[command, "--help"]);
         assert_eq!(ran.code, 0);
         assert!(ran.out.contains(&format!("Examples:\n  kinrow {command}")), "{}", ran.out);
