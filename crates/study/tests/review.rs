@@ -110,7 +110,7 @@ fn one_number_for_one_move() {
         ("4x4x3:misere", "a1 b2 c3 d4 a4 d1", "mcts:playouts=100"),
         ("15x15x5:renju", "h8 i9 h9 h10 g8 f7", "mcts:rollout=tactical,playouts=200"),
         ("7x6x4:drop", "d d d d c e", "solve"),
-        ("5x5x4", "c3 b2 c2 c4 d3 b3", "averaging:depth=2"),
+        ("5x5x4", "c3 b2 c2 c4 d3 b3", "averaging"),
     ] {
         let game = passage(board, moves);
         let reviewed = review(&game, agent, "nodes=2000");
