@@ -9,6 +9,7 @@ use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
 use kinrow_agent::Named;
 use kinrow_game::{Coordinates, Side};
 use kinrow_learn::Preset;
+use kinrow_record::exchange::Format;
 use kinrow_text::Language;
 
 pub(crate) use games::*;
@@ -49,6 +50,7 @@ pub(crate) enum Command {
     Serve(ServeOptions),
     Play(PlayOptions),
     Analyze(AnalyzeOptions),
+    Review(ReviewOptions),
     Solve(SolveOptions),
     Count(CountOptions),
     Audit(AuditOptions),
@@ -182,6 +184,35 @@ pub(crate) struct AnalyzeOptions {
     pub(crate) tree_nodes: u32,
     #[arg(long, requires = "tree")]
     pub(crate) force: bool,
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// `--board`, `--moves` and `--limit` have words of their own here, hence their names.
+#[derive(Args)]
+pub(crate) struct ReviewOptions {
+    #[arg(value_name = "ID|FILE", conflicts_with_all = ["position", "line"])]
+    pub(crate) game: Option<String>,
+    #[arg(long = "game", value_name = "NUMBER", requires = "game", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) number: Option<u32>,
+    #[arg(long, value_name = "FORMAT", requires = "game", value_parser = named::<Format>())]
+    pub(crate) format: Option<Format>,
+    #[arg(long, value_name = "FILE", requires = "game")]
+    pub(crate) db: Option<PathBuf>,
+    #[arg(long = "moves", value_name = "MOVES", allow_hyphen_values = true)]
+    pub(crate) line: Option<String>,
+    #[arg(long = "board", value_name = "RULES")]
+    pub(crate) rules: Option<String>,
+    #[arg(long, value_name = "TEXT", conflicts_with = "rules")]
+    pub(crate) position: Option<String>,
+    #[arg(long, value_name = "AGENT")]
+    pub(crate) agent: Option<String>,
+    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    pub(crate) seed: u64,
+    #[arg(long = "limit", value_name = "LIMITS")]
+    pub(crate) budget: Option<String>,
+    #[arg(long, value_name = "SIDE", value_parser = words(&[("x", Side::X), ("o", Side::O)]))]
+    pub(crate) side: Option<Side>,
     #[arg(long)]
     pub(crate) json: bool,
 }

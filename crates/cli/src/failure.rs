@@ -110,6 +110,24 @@ kinrow_game::sentences! {
         /// Nothing to write.
         NoGames {} = "call-no-games" =>
             "no game is meant by this: 'kinrow games list' with the same options shows which there are",
+        /// Ctrl-C while a game is reviewed.
+        ReviewStopped {} = "call-review-stopped" =>
+            "stopped before the review was finished: the first moves of the game have not been looked at",
+        /// No game.
+        ReviewWhat {} = "call-review-what" =>
+            "name a game to review: its number ('kinrow games list' shows them), a file, or --moves \"b2 a1 …\" with --board",
+        /// Something that the record knows itself.
+        ReviewOfRecord { option: String, id: i64 } = "call-review-of-record" =>
+            "{option} belongs to a file, and {id} is the number of a game in the record: leave it out, or write ./{id} if that is a file's name",
+        /// Something that a file knows itself.
+        ReviewOfFile { option: String, file: String } = "call-review-of-file" =>
+            "{option} belongs to games of the record, and {file} is a file: leave it out",
+        /// A file of many games.
+        ReviewMany { file: String } = "call-review-many" =>
+            "{file} holds more than one game: choose one with --game NUMBER",
+        /// A game that the file does not hold.
+        ReviewNoGame { given: u32, file: String, last: usize } = "call-review-no-game" =>
+            "there is no game {given} in {file}: its last one is {last}",
         /// A move that the game does not have.
         NoSuchMove { given: usize, last: usize } = "call-no-such-move" =>
             "there is no board after move {given}: this game ends with move {last}",

@@ -222,6 +222,7 @@ mod tests {
             ("train-method", kinrow_learn::Method::NAMES),
             ("games-export-format", formats),
             ("games-import-format", formats),
+            ("review-format", formats),
         ];
         for &language in Language::ALL {
             let text = Text::new(language);

@@ -70,6 +70,7 @@ fn run(command: Command, context: &Context) -> Result<(), Failure> {
         Command::Serve(options) => commands::serve::run(&options, context),
         Command::Play(options) => commands::play::run(&options, context),
         Command::Analyze(options) => commands::analyze::run(&options, context),
+        Command::Review(options) => commands::review::run(&options, context),
         Command::Solve(options) => commands::solve::run(&options, context),
         Command::Count(options) => commands::count::run(&options, context),
         Command::Audit(options) => commands::audit::run(&options, context),

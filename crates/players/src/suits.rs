@@ -1,5 +1,7 @@
 //! Which agent suits a board: the one place that answers, for the opponent nobody chose, the levels of strength, the Gomocup
-//! brain, the analysts of the page, and the searches worth looking at.
+//! brain, the analysts of the page, the reviewer of games, and the searches worth looking at.
+
+use std::time::Duration;
 
 use kinrow_agent::{Agent, Limits, Seed};
 use kinrow_game::{Game, Position, Rules, with_board};
@@ -168,6 +170,16 @@ pub fn analysts(rules: Rules) -> Analysts {
     }
 }
 
+/// Who goes over a game from this position: the solver where it is quick, so that every verdict is proven, and elsewhere
+/// playouts, which give a chance, with proofs where the end is near.
+#[must_use]
+pub fn reviewer(position: &Position) -> AgentSpec {
+    spec(if is_quickly_solved(position) { PERFECT } else { "mcts:rollout=tactical,solver=on" })
+}
+
+/// What a reviewer may spend on a position when nobody says.
+pub const REVIEW: Limits = Limits { time: Some(Duration::from_secs(1)), ..Limits::NONE };
+
 /// How many games a learner plays before it answers: enough for tic-tac-toe to be learned well, and done in about a
 /// second on any board, since a game of a larger one costs more.
 fn episodes(rules: Rules) -> u64 {
@@ -266,6 +278,7 @@ pub fn tree_depth(spec: &AgentSpec, position: &Position, most: u32) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::catalogue::Values;
 
     const BOARDS: [&str; 9] = [
         "1x1x1",
@@ -328,6 +341,18 @@ mod tests {
         assert!(!of("7x6x4:drop").search.to_string().contains("near"));
         let learners: Vec<String> = of("3x3x3").learners.iter().map(ToString::to_string).collect();
         assert_eq!(learners[..2], ["selfplay:learn=on,budget=20000", "td0:learn=on,budget=20000"]);
+    }
+
+    #[test]
+    fn reviewers_tell_results_or_chances() {
+        for rules in BOARDS {
+            let empty = position(rules);
+            let spec = reviewer(&empty);
+            assert!(matches!(spec.kind().shows.values, Some(Values::Results | Values::Chances)), "{spec}");
+            assert!(build(&spec, Seed(0)).unwrap().accepts(&empty, &REVIEW).is_ok(), "{spec} on {rules}");
+        }
+        assert_eq!(reviewer(&position("5x5x4")).to_string(), "solve:distance=on");
+        assert_eq!(reviewer(&position("15x15x5")).to_string(), "mcts:rollout=tactical,solver=on");
     }
 
     #[test]

@@ -219,6 +219,7 @@ fn help_has_an_example_on_every_command() {
     for command in [
         "play",
         "analyze",
+        "review",
         "solve",
         "count",
         "audit",

@@ -43,6 +43,7 @@ fn error_keys() -> Vec<&'static str> {
         &["entrants-line", "openings-line"],
         kinrow_gomocup::external::ExternalError::KEYS,
         kinrow_session::SessionError::KEYS,
+        kinrow_study::ReviewError::KEYS,
         store::StoreError::KEYS,
         states::StatesError::KEYS,
         exchange::FormatError::KEYS,

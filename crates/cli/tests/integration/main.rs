@@ -19,6 +19,7 @@ mod play;
 mod readme;
 mod reports;
 mod reproduction;
+mod review;
 mod serve;
 mod shares;
 mod sitting;

@@ -45,7 +45,7 @@ pub(crate) fn run(options: &GamesImportOptions, context: &Context) -> Result<(),
 }
 
 /// The games of a file, read as they are asked for.
-fn games(
+pub(crate) fn games(
     file: &Path,
     format: Option<Format>,
     rules: Option<Rules>,

@@ -1,7 +1,7 @@
 //! `kinrow games`: what is in the record, and games in and out of it.
 
 mod export;
-mod import;
+pub(crate) mod import;
 mod list;
 pub(crate) mod replay;
 mod runs;
@@ -26,7 +26,7 @@ pub(crate) fn run(options: &GamesOptions, context: &Context) -> Result<(), Failu
 }
 
 /// A number that is not there is a wrong call; everything else is the file's fault.
-fn failed(error: StoreError) -> Failure {
+pub(crate) fn failed(error: StoreError) -> Failure {
     match error {
         StoreError::NoGame { .. } | StoreError::NoRun { .. } => Failure::call(error),
         error => Failure::job(error),
