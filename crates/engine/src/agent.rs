@@ -129,6 +129,7 @@ fn think(
         thinking.observer.event(Event::Report(Report {
             value: value(root.score(), SCALE),
             line: &line,
+            best: &[],
             statistics: statistics(search, depth),
         }));
         limits.time.is_some_and(|time| root.is_clear(search.budget.elapsed(), time))
@@ -177,6 +178,7 @@ fn decide(
         action: Action::Play(layout.point(best.cell)),
         value: if best.depth == 0 { Value::Unknown } else { value(root.score(), SCALE) },
         line: points(best),
+        best: Vec::new(),
         rated,
         statistics,
     })
