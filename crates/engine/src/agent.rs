@@ -7,9 +7,14 @@ use kinrow_agent::{
 };
 use kinrow_game::{Game, Point, Position, Rules};
 
+use crate::cells::Layout;
+use crate::drop_field::Drop;
 use crate::field::Field;
+use crate::ground::Ground;
 use crate::history::History;
+use crate::misere_field::Misere;
 use crate::options::EngineOptions;
+use crate::plain_field::Plain;
 use crate::proof::{Proof, Verdict};
 use crate::root::{Root, RootMove};
 use crate::score::value;
@@ -58,6 +63,31 @@ impl Engine {
     }
 }
 
+impl Engine {
+    /// Thinks about a position on its field, after a first look for something simpler.
+    fn run<F: Field>(
+        &mut self,
+        field: F,
+        first_look: impl FnOnce(&mut Search<'_, F>, &Limits) -> Option<Root>,
+        position: &Position,
+        limits: &Limits,
+        thinking: &mut Thinking<'_, Point>,
+    ) -> Result<Decision<Point>, AgentError> {
+        let options = self.options;
+        let limits = options.within(limits);
+        let memory = self.memory(position.rules());
+        memory.table.next_age();
+        memory.history.fade();
+        let layout = Layout::new(position.rules());
+        let budget = Budget::of_nodes(&limits, &thinking.stop);
+        let history = std::mem::replace(&mut memory.history, History::new());
+        let mut search = Search::new(field, &memory.table, budget, options.parts, history);
+        let root = think(&mut search, first_look, &layout, &limits, options.lines as usize, thinking);
+        memory.history = search.history;
+        decide(&root.0, root.1, &layout, position)
+    }
+}
+
 impl Agent<Position> for Engine {
     fn choose(
         &mut self,
@@ -65,30 +95,23 @@ impl Agent<Position> for Engine {
         limits: &Limits,
         thinking: &mut Thinking<'_, Point>,
     ) -> Result<Decision<Point>, AgentError> {
-        self.accepts(position, limits)?;
-        let options = self.options;
-        let limits = options.within(limits);
-        let tables = self.tables.clone().unwrap_or_else(|| Tables::of(position.rules()));
-        let memory = self.memory(position.rules());
-        memory.table.next_age();
-        memory.history.fade();
-        let mut sight = Sight::with_tables(position.rules(), tables);
-        sight.set_up(position);
-        let budget = Budget::of_nodes(&limits, &thinking.stop);
-        let history = std::mem::replace(&mut memory.history, History::new());
-        let mut search = Search::new(sight, &memory.table, budget, options.parts, history);
-        let root = think(&mut search, &limits, options.lines as usize, thinking);
-        memory.history = search.history;
-        decide(&root.0, root.1, &search.field, position)
-    }
-
-    fn accepts(&self, position: &Position, _: &Limits) -> Result<(), AgentError> {
         let rules = position.rules();
-        if rules.is_drop() || rules.is_misere() || !(2..=10).contains(&rules.k()) {
-            let why = format!("{rules} is not a board it knows");
-            return Err(AgentError::CannotPlay { agent: "engine".into(), why });
+        let layout = Arc::new(Layout::new(rules));
+        if rules.is_misere() {
+            let field = Ground::<Misere>::new(layout, position);
+            self.run(field, |_, _| None, position, limits, thinking)
+        } else if rules.is_drop() {
+            let field = Ground::<Drop>::new(layout, position);
+            self.run(field, |_, _| None, position, limits, thinking)
+        } else if !(2..=10).contains(&rules.k()) {
+            let field = Ground::<Plain>::new(layout, position);
+            self.run(field, |_, _| None, position, limits, thinking)
+        } else {
+            let tables = self.tables.clone().unwrap_or_else(|| Tables::of(rules));
+            let mut sight = Sight::with_tables(rules, tables);
+            sight.set_up(position);
+            self.run(sight, win_by_threats, position, limits, thinking)
         }
-        Ok(())
     }
 
     fn new_game(&mut self) {
@@ -97,8 +120,10 @@ impl Agent<Position> for Engine {
 }
 
 /// Searches one position.
-fn think(
-    search: &mut Search<'_, Sight>,
+fn think<F: Field>(
+    search: &mut Search<'_, F>,
+    first_look: impl FnOnce(&mut Search<'_, F>, &Limits) -> Option<Root>,
+    layout: &Layout,
     limits: &Limits,
     lines: usize,
     thinking: &mut Thinking<'_, Point>,
@@ -112,16 +137,14 @@ fn think(
             return (root, statistics(search, 1));
         }
     }
-    if search.parts.vct && lines == 1 {
-        let most = threat_share(limits);
-        if let Ok(Verdict::Win(line)) = Proof::new(&mut search.field, &mut search.budget, most).search() {
-            let plies = line.len();
-            return (Root::won(line, plies), statistics(search, plies as u32));
+    if lines == 1 {
+        if let Some(root) = first_look(search, limits) {
+            let depth = root.best().map_or(0, |best| best.depth);
+            return (root, statistics(search, depth));
         }
     }
     let most = limits.depth.unwrap_or(u32::MAX);
     let mut reached = 0;
-    let layout = search.field.layout.clone();
     root.deepen(search, 1, most, |search, root, depth| {
         reached = depth;
         let line: Vec<Point> =
@@ -134,6 +157,21 @@ fn think(
         limits.time.is_some_and(|time| root.is_clear(search.budget.elapsed(), time))
     });
     (root, statistics(search, reached))
+}
+
+/// A win by continuous threats.
+fn win_by_threats(search: &mut Search<'_, Sight>, limits: &Limits) -> Option<Root> {
+    if !search.parts.vct {
+        return None;
+    }
+    let most = threat_share(limits);
+    match Proof::new(&mut search.field, &mut search.budget, most).search() {
+        Ok(Verdict::Win(line)) => {
+            let plies = line.len();
+            Some(Root::won(line, plies))
+        }
+        _ => None,
+    }
 }
 
 /// How many positions the search for threats may look at: about a tenth of what there is.
@@ -158,10 +196,9 @@ fn statistics(search: &Search<'_, impl Field>, depth: u32) -> Statistics {
 fn decide(
     root: &Root,
     statistics: Statistics,
-    sight: &Sight,
+    layout: &Layout,
     position: &Position,
 ) -> Result<Decision<Point>, AgentError> {
-    let layout = &sight.layout;
     let points = |mv: &RootMove| mv.line.iter().map(|cell| layout.point(*cell)).collect();
     let Some(best) = root.best() else {
         let first = position.moves().next().expect("a game that goes on has a legal move");
