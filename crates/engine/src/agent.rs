@@ -6,6 +6,7 @@ use kinrow_agent::{
     Action, Agent, AgentError, Budget, Decision, Event, Limits, Rated, Report, Statistics, Thinking, Value,
 };
 use kinrow_game::{Game, Point, Position, Rules};
+use kinrow_search::solve::Solver;
 
 use crate::cells::Layout;
 use crate::drop_field::Drop;
@@ -20,6 +21,7 @@ use crate::root::{Root, RootMove};
 use crate::score::value;
 use crate::search::Search;
 use crate::sight::Sight;
+use crate::solving;
 use crate::table::{Bound, Table};
 use crate::tables::Tables;
 use crate::weights::{SCALE, Weights};
@@ -31,6 +33,16 @@ pub struct Engine {
     memory: Option<Memory>,
     /// Other tables than those of the rules, for tuning.
     tables: Option<Arc<Tables>>,
+    solver: Option<Solver>,
+}
+
+/// What a search is asked.
+#[derive(Clone, Copy, Debug)]
+struct Question<'a> {
+    position: &'a Position,
+    limits: &'a Limits,
+    /// The moves to choose from; all, where nobody says.
+    among: Option<&'a [Point]>,
 }
 
 /// What is kept from one move to the next.
@@ -45,7 +57,7 @@ impl Engine {
     /// An engine with these options.
     #[must_use]
     pub fn new(options: EngineOptions) -> Engine {
-        Engine { options, memory: None, tables: None }
+        Engine { options, memory: None, tables: None, solver: None }
     }
 
     /// An engine that evaluates by other weights.
@@ -64,25 +76,54 @@ impl Engine {
 }
 
 impl Engine {
-    /// Thinks about a position on its field, after a first look for something simpler.
+    /// Searches a position on the field of its family, all moves or some.
+    fn search(
+        &mut self,
+        position: &Position,
+        limits: &Limits,
+        among: Option<&[Point]>,
+        thinking: &mut Thinking<'_, Point>,
+    ) -> Result<Decision<Point>, AgentError> {
+        let rules = position.rules();
+        let layout = Arc::new(Layout::new(rules));
+        let question = Question { position, limits, among };
+        if rules.is_misere() {
+            self.run(Ground::<Misere>::new(layout, position), |_, _| None, &question, thinking)
+        } else if rules.is_drop() {
+            self.run(Ground::<Drop>::new(layout, position), |_, _| None, &question, thinking)
+        } else if !(2..=10).contains(&rules.k()) {
+            self.run(Ground::<Plain>::new(layout, position), |_, _| None, &question, thinking)
+        } else {
+            let tables = self.tables.clone().unwrap_or_else(|| Tables::of(rules));
+            let mut sight = Sight::with_tables(rules, tables);
+            sight.set_up(position);
+            self.run(sight, win_by_threats, &question, thinking)
+        }
+    }
+
+    /// Searches a field, after a first look for something simpler.
     fn run<F: Field>(
         &mut self,
         field: F,
         first_look: impl FnOnce(&mut Search<'_, F>, &Limits) -> Option<Root>,
-        position: &Position,
-        limits: &Limits,
+        question: &Question<'_>,
         thinking: &mut Thinking<'_, Point>,
     ) -> Result<Decision<Point>, AgentError> {
+        let Question { position, limits, among } = *question;
         let options = self.options;
-        let limits = options.within(limits);
         let memory = self.memory(position.rules());
         memory.table.next_age();
         memory.history.fade();
         let layout = Layout::new(position.rules());
-        let budget = Budget::of_nodes(&limits, &thinking.stop);
+        let budget = Budget::of_nodes(limits, &thinking.stop);
         let history = std::mem::replace(&mut memory.history, History::new());
         let mut search = Search::new(field, &memory.table, budget, options.parts, history);
-        let root = think(&mut search, first_look, &layout, &limits, options.lines as usize, thinking);
+        let among = among.map(|points| points.iter().map(|point| layout.cell_of(*point)).collect());
+        let mut root = Root::new(&mut search, options.lines as usize);
+        if let Some(among) = &among {
+            root.keep(among);
+        }
+        let root = think(&mut search, root, first_look, &layout, limits, thinking);
         memory.history = search.history;
         decide(&root.0, root.1, &layout, position)
     }
@@ -95,40 +136,42 @@ impl Agent<Position> for Engine {
         limits: &Limits,
         thinking: &mut Thinking<'_, Point>,
     ) -> Result<Decision<Point>, AgentError> {
-        let rules = position.rules();
-        let layout = Arc::new(Layout::new(rules));
-        if rules.is_misere() {
-            let field = Ground::<Misere>::new(layout, position);
-            self.run(field, |_, _| None, position, limits, thinking)
-        } else if rules.is_drop() {
-            let field = Ground::<Drop>::new(layout, position);
-            self.run(field, |_, _| None, position, limits, thinking)
-        } else if !(2..=10).contains(&rules.k()) {
-            let field = Ground::<Plain>::new(layout, position);
-            self.run(field, |_, _| None, position, limits, thinking)
+        let limits = self.options.within(limits);
+        let (solved, left) = if self.options.lines == 1 {
+            solving::solve(&mut self.solver, self.options.memory, position, &limits, thinking)
         } else {
-            let tables = self.tables.clone().unwrap_or_else(|| Tables::of(rules));
-            let mut sight = Sight::with_tables(rules, tables);
-            sight.set_up(position);
-            self.run(sight, win_by_threats, position, limits, thinking)
+            (None, Some(limits))
+        };
+        match (solved, left) {
+            (Some(solved), Some(left)) if solved.keeping.len() > 1 => {
+                let decision = self.search(position, &left, Some(&solved.keeping), thinking)?;
+                let value = if decision.value.is_proven() { decision.value } else { solved.value };
+                Ok(Decision { value, ..decision })
+            }
+            (Some(solved), _) => {
+                let decision = Decision::of(solved.keeping[0]);
+                Ok(Decision { value: solved.value, line: solved.line, ..decision })
+            }
+            (None, left) => self.search(position, &left.unwrap_or(limits), None, thinking),
         }
     }
 
     fn new_game(&mut self) {
         self.memory = None;
+        self.solver = None;
     }
 }
 
 /// Searches one position.
 fn think<F: Field>(
     search: &mut Search<'_, F>,
+    mut root: Root,
     first_look: impl FnOnce(&mut Search<'_, F>, &Limits) -> Option<Root>,
     layout: &Layout,
     limits: &Limits,
-    lines: usize,
     thinking: &mut Thinking<'_, Point>,
 ) -> (Root, Statistics) {
-    let mut root = Root::new(search, lines);
+    let lines = root.lines;
     let mut line = Vec::new();
     if search.parts.vcf && lines == 1 {
         if let Ok(Some(plies)) = search.win_by_fours(24, &mut line) {
@@ -147,8 +190,10 @@ fn think<F: Field>(
     let mut reached = 0;
     root.deepen(search, 1, most, |search, root, depth| {
         reached = depth;
-        let line: Vec<Point> =
-            root.best().map(|best| best.line.iter().map(|cell| layout.point(*cell)).collect()).unwrap_or_default();
+        let line: Vec<Point> = root
+            .best()
+            .map(|best| best.line.iter().map(|cell| layout.point(*cell)).collect())
+            .unwrap_or_default();
         thinking.observer.event(Event::Report(Report {
             value: value(root.score(), SCALE),
             line: &line,

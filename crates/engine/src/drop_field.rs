@@ -29,8 +29,8 @@ const UNTIMELY: Score = 35;
 impl Family for Drop {
     const IS_MISERE: bool = false;
 
-    fn worth(k: u8, stones: u8) -> i16 {
-        match (stones, k - stones) {
+    fn worth(stones: u8, missing: u8) -> i16 {
+        match (stones, missing) {
             (0, _) => 0,
             (_, 0 | 1) => 16,
             (_, 2) => 9,
@@ -59,8 +59,9 @@ impl Family for Drop {
     #[inline]
     fn candidates(ground: &Ground<Drop>) -> (Cells, bool) {
         let safe = safe(ground);
-        // Whatever is left out loses at once, and the rest does not.
-        (if safe.is_empty() { ground.playable } else { safe }, true)
+        let is_over = safe.is_empty() || !ground.completing_now(ground.to_move()).is_empty();
+        // Unless somebody wins anyway, whatever is left out loses at once, and the rest does not.
+        (if is_over { ground.playable } else { safe }, true)
     }
 
     #[inline]

@@ -18,7 +18,7 @@ pub(crate) trait Family: Sized + Send {
     const IS_MISERE: bool;
 
     /// What an open place for a row is worth.
-    fn worth(k: u8, stones: u8) -> i16;
+    fn worth(stones: u8, missing: u8) -> i16;
 
     /// As [`Field::stage`].
     fn stage(ground: &Ground<Self>) -> Stage;
@@ -219,3 +219,6 @@ impl<F: Family> Field for Ground<F> {
         self.is_over = false;
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -38,6 +38,7 @@ mod rows;
 mod score;
 mod search;
 mod sight;
+mod solving;
 mod stage;
 mod table;
 mod tables;

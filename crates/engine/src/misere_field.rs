@@ -25,8 +25,8 @@ impl Family for Misere {
     const IS_MISERE: bool = true;
 
     /// An open place is a danger to its side.
-    fn worth(k: u8, stones: u8) -> i16 {
-        match (stones, k - stones) {
+    fn worth(stones: u8, missing: u8) -> i16 {
+        match (stones, missing) {
             (0, _) => 0,
             (_, 0 | 1) => -8,
             (_, 2) => -5,

@@ -14,12 +14,12 @@ pub(crate) struct Plain;
 impl Family for Plain {
     const IS_MISERE: bool = false;
 
-    fn worth(k: u8, stones: u8) -> i16 {
-        match (stones, k - stones) {
+    fn worth(stones: u8, missing: u8) -> i16 {
+        match (stones, missing) {
             (0, _) => 0,
             (_, 0 | 1) => 60,
             (_, 2) => 30,
-            (_, missing) => 2 + 16 / i16::from(missing),
+            _ => 2 + 16 / i16::from(missing),
         }
     }
 

@@ -8,7 +8,7 @@ use kinrow_agent::Stopped;
 use crate::cells::Cell;
 use crate::field::Field;
 use crate::moves::Moves;
-use crate::score::{Score, from_here, from_root, is_proven, loss_at, win_at};
+use crate::score::{Score, from_here, from_root, is_loss, is_proven, is_win, loss_at, win_at};
 use crate::search::Search;
 use crate::stage::Stage;
 use crate::table::Bound;
@@ -74,7 +74,13 @@ impl<F: Field> Search<'_, F> {
         let key = self.field.key();
         if let Some(known) = self.table.find(key).filter(|_| self.parts.table) {
             let score = from_root(known.score, ply);
-            if is_proven(score) && known.bound != Bound::AtMost || known.bound == Bound::Exact && known.depth >= 0 {
+            // A loss at least, or a win at most, says nothing.
+            let is_known = match known.bound {
+                Bound::Exact => is_proven(score) || known.depth >= 0,
+                Bound::AtLeast => is_proven(score) && is_win(score),
+                Bound::AtMost => is_proven(score) && is_loss(score),
+            };
+            if is_known {
                 self.table_hits += 1;
                 return Ok(score);
             }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use kinrow_agent::Stopped;
 
-use crate::cells::Cell;
+use crate::cells::{Cell, Cells};
 use crate::field::Field;
 use crate::moves::Moves;
 use crate::score::{INFINITE, Score, is_loss, is_proven, is_win, win_at, without_proof};
@@ -25,6 +25,13 @@ pub(crate) struct RootMove {
     /// The iteration it is of.
     pub(crate) depth: u32,
     pub(crate) line: Vec<Cell>,
+}
+
+impl RootMove {
+    /// A move of which nothing is known yet.
+    fn new(cell: Cell) -> RootMove {
+        RootMove { cell, score: -INFINITE, bound: Bound::AtMost, depth: 0, line: vec![cell] }
+    }
 }
 
 /// Moves at the root, the best first, and how many of them have an exact score of the same iteration.
@@ -48,9 +55,7 @@ impl Root {
             _ => field.candidates(),
         };
         let mut sorted = Moves::new(field, &cells, None, None, Vec::new());
-        let moves: Vec<RootMove> = std::iter::from_fn(|| sorted.next())
-            .map(|cell| RootMove { cell, score: -INFINITE, bound: Bound::AtMost, depth: 0, line: vec![cell] })
-            .collect();
+        let moves: Vec<RootMove> = std::iter::from_fn(|| sorted.next()).map(RootMove::new).collect();
         let lines = lines.clamp(1, moves.len().max(1));
         Root { moves, lines, is_complete, stable: 0 }
     }
@@ -71,6 +76,7 @@ impl Root {
         for depth in first..=most.min(DEEPEST) {
             let best = self.best().map(|best| best.cell);
             if self.iterate(search, depth).is_err() {
+                self.give_way();
                 return;
             }
             let is_same = best == self.best().map(|best| best.cell);
@@ -99,7 +105,11 @@ impl Root {
         for index in 0..self.lines {
             let before = self.moves[index].score;
             let (mut low, mut high, mut width) = (-INFINITE, INFINITE, 30);
-            if search.parts.aspiration && depth >= 4 && before.abs() < INFINITE && !is_win(before) && !is_loss(before)
+            if search.parts.aspiration
+                && depth >= 4
+                && before.abs() < INFINITE
+                && !is_win(before)
+                && !is_loss(before)
             {
                 (low, high) = (before - width, before + width);
             }
@@ -181,15 +191,40 @@ impl Root {
         if is_stopped { Err(Stopped) } else { Ok(best) }
     }
 
-    /// The score of the position.
+    /// An iteration was cut short: a first move that it found to lose gives way to one of which that is not known.
+    fn give_way(&mut self) {
+        if self.lines == 1 && self.moves.first().is_some_and(is_lost) {
+            if let Some(other) = self.moves.iter().position(|mv| !is_lost(mv)) {
+                self.moves[..=other].rotate_right(1);
+            }
+        }
+    }
+
+    /// Only these moves are wanted, those that the field would not have thought of too if need be.
+    pub(crate) fn keep(&mut self, cells: &Cells) {
+        self.moves.retain(|mv| cells.contains(mv.cell));
+        if self.moves.is_empty() {
+            self.moves.extend(cells.iter().map(RootMove::new));
+        }
+        self.lines = self.lines.min(self.moves.len());
+    }
+
+    /// The score of the position. That one move loses proves nothing before all others do.
     pub(crate) fn score(&self) -> Score {
         let Some(best) = self.best() else { return 0 };
-        if self.is_complete { best.score } else { without_proof(best.score) }
+        let is_proof = self.is_complete && self.moves.iter().all(is_lost);
+        if is_loss(best.score) && !is_proof { without_proof(best.score) } else { best.score }
     }
 
     /// A win that was found without the iterations.
     pub(crate) fn won(line: Vec<Cell>, plies: usize) -> Root {
-        let mv = RootMove { cell: line[0], score: win_at(plies), bound: Bound::Exact, depth: plies as u32, line };
+        let mv =
+            RootMove { cell: line[0], score: win_at(plies), bound: Bound::Exact, depth: plies as u32, line };
         Root { moves: vec![mv], lines: 1, is_complete: true, stable: 0 }
     }
+}
+
+/// Whether a move was seen to lose.
+fn is_lost(mv: &RootMove) -> bool {
+    mv.depth > 0 && mv.bound != Bound::AtLeast && is_loss(mv.score) && is_proven(mv.score)
 }

@@ -34,8 +34,8 @@ struct Meaning {
     is_open: bool,
 }
 
-/// What a place that is open to one side is worth to it, with so many of its stones in it.
-pub(crate) type Worth = fn(k: u8, stones: u8) -> i16;
+/// What a place that is open to one side is worth to it, with so many of its stones in it and so many missing.
+pub(crate) type Worth = fn(stones: u8, missing: u8) -> i16;
 
 /// What does not change while a game is played.
 #[derive(Debug)]
@@ -82,7 +82,8 @@ impl Rows {
                 ends.into_iter().flatten().for_each(|cell| beside[usize::from(cell)].push(number));
             }
         }
-        let mut shape = Shape { meanings: meanings(rules.k(), worth), of_cell: Vec::new(), places: Vec::new() };
+        let mut shape =
+            Shape { meanings: meanings(rules.k(), worth), of_cell: Vec::new(), places: Vec::new() };
         for (inside, beside) in inside.into_iter().zip(beside) {
             let start = shape.places.len();
             let ends = [0, inside.len(), inside.len() + beside.len()];
@@ -226,7 +227,8 @@ fn places_of(layout: &Layout) -> Vec<Vec<Option<Cell>>> {
     for (dx, dy) in [(1, 0), (0, 1), (1, 1), (-1, 1)] {
         for y in 0..height {
             for x in 0..width {
-                let cells: Vec<Option<Cell>> = (-1..=k).map(|step| at(x + step * dx, y + step * dy)).collect();
+                let cells: Vec<Option<Cell>> =
+                    (-1..=k).map(|step| at(x + step * dx, y + step * dy)).collect();
                 if cells[1..=k as usize].iter().all(Option::is_some) {
                     places.push(cells);
                 }
@@ -238,9 +240,11 @@ fn places_of(layout: &Layout) -> Vec<Vec<Option<Cell>>> {
 
 fn meanings(k: u8, worth: Worth) -> Vec<Meaning> {
     let stones = |state: usize, side: usize| (state >> (5 * side) & 31) as u8;
-    let is_open = |state: usize, side: usize| stones(state, 1 - side) == 0 && state >> (10 + 2 * side) & 3 == 0;
+    let is_open =
+        |state: usize, side: usize| stones(state, 1 - side) == 0 && state >> (10 + 2 * side) & 3 == 0;
     let value = |state: usize, side: usize| {
-        if is_open(state, side) { worth(k, stones(state, side)) } else { 0 }
+        let stones = stones(state, side);
+        if is_open(state, side) && stones <= k { worth(stones, k - stones) } else { 0 }
     };
     let balance = |state: usize| value(state, 0) - value(state, 1);
     let meaning = |state: usize| {
