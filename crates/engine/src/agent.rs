@@ -2,21 +2,25 @@
 
 use std::sync::Arc;
 
-use kinrow_agent::{
-    Action, Agent, AgentError, Budget, Decision, Event, Limits, Rated, Report, Statistics, Thinking, Value,
-};
-use kinrow_game::{Game, Point, Position, Rules};
+use kinrow_agent::{Agent, AgentError, Decision, Limits, Thinking};
+use kinrow_game::{Point, Position, Rules};
+use kinrow_search::solve::Solver;
 
+use crate::answer::decision;
+use crate::cells::{Cells, Layout};
+use crate::drop_field::Drop;
 use crate::field::Field;
+use crate::ground::Ground;
 use crate::history::History;
+use crate::misere_field::Misere;
 use crate::options::EngineOptions;
-use crate::root::{Root, RootMove};
-use crate::score::value;
-use crate::search::Search;
+use crate::plain_field::Plain;
 use crate::sight::Sight;
-use crate::table::{Bound, Table};
+use crate::solving;
+use crate::table::Table;
 use crate::tables::Tables;
-use crate::weights::{SCALE, Weights};
+use crate::think::{Question, think};
+use crate::weights::Weights;
 
 /// A strong player of any k-in-a-row game.
 #[derive(Debug)]
@@ -25,6 +29,7 @@ pub struct Engine {
     memory: Option<Memory>,
     /// Other tables than those of the rules, for tuning.
     tables: Option<Arc<Tables>>,
+    solver: Option<Solver>,
 }
 
 /// What is kept from one move to the next.
@@ -39,7 +44,7 @@ impl Engine {
     /// An engine with these options.
     #[must_use]
     pub fn new(options: EngineOptions) -> Engine {
-        Engine { options, memory: None, tables: None }
+        Engine { options, memory: None, tables: None, solver: None }
     }
 
     /// An engine that evaluates by other weights.
@@ -49,11 +54,64 @@ impl Engine {
     }
 
     fn memory(&mut self, rules: Rules) -> &mut Memory {
-        if self.memory.as_ref().is_none_or(|memory| memory.rules != rules) {
-            let table = Table::new(self.options.memory * 1_000_000);
-            self.memory = Some(Memory { rules, table, history: History::new() });
+        if self.memory.as_ref().is_some_and(|memory| memory.rules != rules) {
+            self.memory = None;
         }
-        self.memory.as_mut().expect("just made")
+        self.memory.get_or_insert_with(|| Memory {
+            rules,
+            table: Table::new(self.options.memory * 1_000_000),
+            history: History::new(),
+        })
+    }
+
+    /// Searches a position on the field of its family, all moves or some.
+    fn search(
+        &mut self,
+        position: &Position,
+        limits: &Limits,
+        among: Option<&[Point]>,
+        thinking: &mut Thinking<'_, Point>,
+    ) -> Decision<Point> {
+        let rules = position.rules();
+        let layout = Arc::new(Layout::new(rules));
+        let cells = |points: &[Point]| points.iter().map(|point| layout.cell_of(*point)).collect::<Cells>();
+        let among = among.map(cells);
+        if rules.is_misere() {
+            self.run(Ground::<Misere>::new(layout.clone(), position), &layout, limits, among, thinking)
+        } else if rules.is_drop() {
+            self.run(Ground::<Drop>::new(layout.clone(), position), &layout, limits, among, thinking)
+        } else if !Sight::is_for(rules) {
+            self.run(Ground::<Plain>::new(layout.clone(), position), &layout, limits, among, thinking)
+        } else {
+            let tables = self.tables.clone().unwrap_or_else(|| Tables::of(rules));
+            let mut sight = Sight::with_tables(rules, tables);
+            sight.set_up(position);
+            self.run(sight, &layout, limits, among, thinking)
+        }
+    }
+
+    fn run<F: Field>(
+        &mut self,
+        field: F,
+        layout: &Layout,
+        limits: &Limits,
+        among: Option<Cells>,
+        thinking: &mut Thinking<'_, Point>,
+    ) -> Decision<Point> {
+        let options = self.options;
+        let memory = self.memory(layout.rules);
+        memory.table.next_age();
+        memory.history.fade();
+        let question = Question {
+            table: &memory.table,
+            layout,
+            limits,
+            among,
+            lines: options.lines,
+            threads: options.threads,
+        };
+        let (root, statistics) = think(field, options.parts, &mut memory.history, &question, thinking);
+        decision(&root, statistics, layout)
     }
 }
 
@@ -64,122 +122,28 @@ impl Agent<Position> for Engine {
         limits: &Limits,
         thinking: &mut Thinking<'_, Point>,
     ) -> Result<Decision<Point>, AgentError> {
-        self.accepts(position, limits)?;
-        let options = self.options;
-        let limits = options.within(limits);
-        let tables = self.tables.clone().unwrap_or_else(|| Tables::of(position.rules()));
-        let memory = self.memory(position.rules());
-        memory.table.next_age();
-        memory.history.fade();
-        let mut sight = Sight::with_tables(position.rules(), tables);
-        sight.set_up(position);
-        let budget = Budget::of_nodes(&limits, &thinking.stop);
-        let history = std::mem::replace(&mut memory.history, History::new());
-        let mut search = Search::new(sight, &memory.table, budget, options.parts, history);
-        let root = think(&mut search, &limits, options.lines as usize, thinking);
-        memory.history = search.history;
-        decide(&root.0, root.1, &search.field, position)
-    }
-
-    fn accepts(&self, position: &Position, _: &Limits) -> Result<(), AgentError> {
-        let rules = position.rules();
-        if rules.is_drop() || rules.is_misere() || !(2..=10).contains(&rules.k()) {
-            let why = format!("{rules} is not a board it knows");
-            return Err(AgentError::CannotPlay { agent: "engine".into(), why });
-        }
-        Ok(())
+        let limits = self.options.within(limits);
+        let (solved, left) = if self.options.lines == 1 {
+            solving::solve(&mut self.solver, self.options.memory, position, &limits, thinking)
+        } else {
+            (None, Some(limits))
+        };
+        Ok(match (solved, left) {
+            (Some(solved), Some(left)) if solved.keeping.len() > 1 => {
+                let decision = self.search(position, &left, Some(&solved.keeping), thinking);
+                let value = if decision.value.is_proven() { decision.value } else { solved.value };
+                Decision { value, ..decision }
+            }
+            (Some(solved), _) => {
+                let decision = Decision::of(solved.keeping[0]);
+                Decision { value: solved.value, line: solved.line, ..decision }
+            }
+            (None, left) => self.search(position, &left.unwrap_or(limits), None, thinking),
+        })
     }
 
     fn new_game(&mut self) {
         self.memory = None;
+        self.solver = None;
     }
-}
-
-/// Searches one position.
-fn think(
-    search: &mut Search<'_, Sight>,
-    limits: &Limits,
-    lines: usize,
-    thinking: &mut Thinking<'_, Point>,
-) -> (Root, Statistics) {
-    let mut root = Root::new(search, lines);
-    let mut line = Vec::new();
-    if search.parts.vcf && lines == 1 {
-        if let Ok(Some(plies)) = search.win_by_fours(24, None, &mut line) {
-            line.reverse();
-            let root = Root::won(line, plies);
-            return (root, statistics(search, 1));
-        }
-    }
-    let share = threat_share(limits);
-    if search.parts.vct && lines == 1 {
-        if let Ok(Some(line)) = search.field.win_by_threats(&mut search.budget, share) {
-            let plies = line.len();
-            return (Root::won(line, plies), statistics(search, plies as u32));
-        }
-    }
-    root.check = share / 2;
-    let most = limits.depth.unwrap_or(u32::MAX);
-    let mut reached = 0;
-    let layout = search.field.layout.clone();
-    root.deepen(search, 1, most, |search, root, depth| {
-        reached = depth;
-        let line: Vec<Point> =
-            root.best().map(|best| best.line.iter().map(|cell| layout.point(*cell)).collect()).unwrap_or_default();
-        thinking.observer.event(Event::Report(Report {
-            value: value(root.score(), SCALE),
-            line: &line,
-            best: &[],
-            statistics: statistics(search, depth),
-        }));
-        limits.time.is_some_and(|time| root.is_clear(search.budget.elapsed(), time))
-    });
-    (root, statistics(search, reached))
-}
-
-/// How many positions the search for threats may look at: about a tenth of what there is.
-fn threat_share(limits: &Limits) -> usize {
-    let by_nodes = limits.nodes.map_or(u64::MAX, |nodes| nodes / 10);
-    let by_time = limits.time.map_or(u64::MAX, |time| 20 * time.as_millis() as u64);
-    by_nodes.min(by_time).min(100_000) as usize
-}
-
-fn statistics(search: &Search<'_, impl Field>, depth: u32) -> Statistics {
-    Statistics {
-        nodes: search.budget.spent(),
-        leaves: search.leaves,
-        cutoffs: search.cutoffs,
-        table_hits: search.table_hits,
-        depth,
-        playouts: 0,
-        time: search.budget.elapsed(),
-    }
-}
-
-fn decide(
-    root: &Root,
-    statistics: Statistics,
-    sight: &Sight,
-    position: &Position,
-) -> Result<Decision<Point>, AgentError> {
-    let layout = &sight.layout;
-    let points = |mv: &RootMove| mv.line.iter().map(|cell| layout.point(*cell)).collect();
-    let Some(best) = root.best() else {
-        let first = position.moves().next().expect("a game that goes on has a legal move");
-        return Ok(Decision::of(first));
-    };
-    let rated = root
-        .moves
-        .iter()
-        .filter(|mv| mv.bound == Bound::Exact)
-        .map(|mv| Rated { mv: layout.point(mv.cell), value: value(mv.score, SCALE), visits: None })
-        .collect();
-    Ok(Decision {
-        action: Action::Play(layout.point(best.cell)),
-        value: if best.depth == 0 { Value::Unknown } else { value(root.score(), SCALE) },
-        line: points(best),
-        best: Vec::new(),
-        rated,
-        statistics,
-    })
 }

@@ -8,7 +8,7 @@ use crate::score::Score;
 use crate::stage::Stage;
 
 /// A board that the search plays on and takes back.
-pub(crate) trait Field: Send {
+pub(crate) trait Field: Clone + Send {
     /// Whose turn it is.
     fn to_move(&self) -> Side;
 
@@ -46,10 +46,16 @@ pub(crate) trait Field: Send {
     ///
     /// # Errors
     /// When the budget ends it.
-    fn win_by_threats(&mut self, budget: &mut Budget, most: usize) -> Result<Option<Vec<Cell>>, Stopped>;
+    fn win_by_threats(&mut self, budget: &mut Budget, most: usize) -> Result<Option<Vec<Cell>>, Stopped> {
+        let _ = (budget, most);
+        Ok(None)
+    }
 
-    /// The cells that share a line with a cell and are near enough to matter to it.
-    fn around(&self, cell: Cell) -> &Cells;
+    /// The cells that share a line with a cell and are near enough to matter to it, where that makes a difference.
+    fn around(&self, cell: Cell) -> Option<&Cells> {
+        let _ = cell;
+        None
+    }
 
     /// The last moves of a game that is won by [`Field::stage`], the last first.
     fn finish(&mut self, line: &mut Vec<Cell>);

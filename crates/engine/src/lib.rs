@@ -17,25 +17,34 @@
 //! ```
 
 mod agent;
+mod answer;
 mod cells;
 mod class;
+mod drop_field;
 mod field;
+mod ground;
 mod half;
 mod history;
 mod judgement;
+mod misere_field;
 mod moves;
 mod open_field;
 mod options;
 mod patterns;
+mod plain_field;
 mod proof;
 mod quiet;
 mod root;
+mod rows;
 mod score;
 mod search;
 mod sight;
+mod solving;
 mod stage;
 mod table;
 mod tables;
+mod think;
+mod threats;
 pub mod tune;
 mod weights;
 
@@ -45,4 +54,5 @@ pub use half::Half;
 pub use options::{EngineOptions, Parts};
 pub use patterns::Patterns;
 pub use sight::{DIRECTIONS, Sight};
+pub use threats::{ThreatVerdict, Threats, find_win, first_moves, knows_threats};
 pub use weights::Weights;

@@ -6,7 +6,7 @@ use kinrow_game::Side;
 use crate::cells::{Cell, Cells};
 use crate::field::Field;
 use crate::judgement::threat;
-use crate::proof::{Proof, Verdict};
+use crate::proof::{Proof, Threats, Verdict};
 use crate::score::{MOST_POINTS, Score};
 use crate::sight::Sight;
 use crate::stage::{Stage, allowed, stage, winning_threat};
@@ -84,15 +84,16 @@ impl Field for Sight {
     }
 
     fn win_by_threats(&mut self, budget: &mut Budget, most: usize) -> Result<Option<Vec<Cell>>, Stopped> {
-        match Proof::new(self, budget, most).search()? {
+        let attacker = self.to_move();
+        match Proof::new(self, budget, attacker, Threats::Vct, most).search()? {
             Verdict::Win(line) => Ok(Some(line)),
             Verdict::None | Verdict::Unknown => Ok(None),
         }
     }
 
     #[inline]
-    fn around(&self, cell: Cell) -> &Cells {
-        &self.around[usize::from(cell)]
+    fn around(&self, cell: Cell) -> Option<&Cells> {
+        self.around.get(usize::from(cell))
     }
 
     fn finish(&mut self, line: &mut Vec<Cell>) {

@@ -43,9 +43,9 @@ pub struct EngineOptions {
     /// Megabytes of the table.
     pub memory: u64,
     /// Threads that search together.
-    pub threads: u64,
+    pub threads: usize,
     /// How many of the best moves get a value and a line of their own.
-    pub lines: u64,
+    pub lines: usize,
     /// What the search consists of.
     pub parts: Parts,
 }

@@ -20,13 +20,16 @@ struct Entry {
 }
 
 impl Patterns {
+    /// The rows that there are tables for: they grow fourfold with each stone.
+    pub const K: std::ops::RangeInclusive<u32> = 2..=10;
+
     /// The tables for rows of `k` stones; where `is_exact`, a longer row counts nothing.
     ///
     /// # Panics
-    /// When `k` is not from 2 to 10: tables grow fourfold with each.
+    /// When there are none for `k`.
     #[must_use]
     pub fn new(k: u32, is_exact: bool) -> Patterns {
-        assert!((2..=10).contains(&k), "rows of {k} stones");
+        assert!(Self::K.contains(&k), "rows of {k} stones");
         // A row through the cell ends k - 1 cells away; whether it is longer is seen one cell further.
         let reach = if is_exact { k } else { k - 1 };
         let width = reach + 1;
@@ -161,7 +164,8 @@ impl Segment {
         if self.wins(stones).count_ones() >= 2 {
             return Class::Free(1);
         }
-        let after = || self.empty(stones).map(|cell| classes[(stones | 1 << cell) as usize].one_stone_before());
+        let after =
+            || self.empty(stones).map(|cell| classes[(stones | 1 << cell) as usize].one_stone_before());
         let class = after().max_by_key(|class| class.rank()).unwrap_or(Class::Dead);
         class.with_ways(after().filter(|other| *other == class).count() as u32)
     }

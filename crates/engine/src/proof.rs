@@ -11,8 +11,9 @@ use kinrow_agent::{Budget, Stopped};
 use kinrow_game::Side;
 
 use crate::cells::{Cell, Cells};
+use crate::field::Field;
 use crate::sight::Sight;
-use crate::stage::{Stage, allowed, stage, winning_threat};
+use crate::stage::{Stage, allowed, stage};
 
 /// Proof and disproof numbers: how many positions at least must be shown to be won, or not, before this one is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,10 +26,20 @@ const INFINITE: u32 = u32::MAX / 4;
 const PROVEN: Numbers = Numbers { proof: 0, disproof: INFINITE };
 const DISPROVEN: Numbers = Numbers { proof: INFINITE, disproof: 0 };
 
+kinrow_agent::named! {
+    /// What the attacker may do.
+    pub enum Threats {
+        /// Threaten to win at once, with every move: a win by continuous fours.
+        Vcf = "vcf",
+        /// Threaten to win, or to threaten twice: a win by continuous fours and open threes.
+        Vct = "vct",
+    }
+}
+
 /// What a search for threats found.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Verdict {
-    /// The attacker wins, by this line against the defence that was tried first.
+    /// The attacker wins, by this line against the longest defence.
     Win(Vec<Cell>),
     /// There is no win by such threats.
     None,
@@ -57,19 +68,25 @@ pub(crate) struct Proof<'a> {
     sight: &'a mut Sight,
     budget: &'a mut Budget,
     attacker: Side,
+    threats: Threats,
     known: HashMap<u64, Numbers, BuildHasherDefault<AsIs>>,
     /// Positions that may be kept: with more, the search ends.
     most: usize,
 }
 
 impl<'a> Proof<'a> {
-    /// A search for a win of the side to move, over at most so many positions.
-    pub(crate) fn new(sight: &'a mut Sight, budget: &'a mut Budget, most: usize) -> Proof<'a> {
-        let attacker = sight.to_move();
-        Proof { sight, budget, attacker, known: HashMap::default(), most }
+    /// A search for a win of `attacker`, over at most so many positions.
+    pub(crate) fn new(
+        sight: &'a mut Sight,
+        budget: &'a mut Budget,
+        attacker: Side,
+        threats: Threats,
+        most: usize,
+    ) -> Proof<'a> {
+        Proof { sight, budget, attacker, threats, known: HashMap::default(), most }
     }
 
-    /// Whether the side to move wins by continuous threats.
+    /// Whether the attacker wins by continuous threats.
     ///
     /// # Errors
     /// When the budget ends it; the board is as it was.
@@ -86,7 +103,13 @@ impl<'a> Proof<'a> {
     fn moves(&self) -> Result<Cells, Numbers> {
         let own = self.sight.to_move();
         let is_attacker = own == self.attacker;
-        let threats = || allowed(self.sight, own, self.sight.once(own).or(self.sight.soon(own)));
+        let threats = || {
+            let threats = match self.threats {
+                Threats::Vcf => *self.sight.once(own),
+                Threats::Vct => self.sight.once(own).or(self.sight.soon(own)),
+            };
+            allowed(self.sight, own, threats)
+        };
         let moves = match stage(self.sight) {
             Stage::Won(_) => return Err(if is_attacker { PROVEN } else { DISPROVEN }),
             Stage::Lost(_) => return Err(if is_attacker { DISPROVEN } else { PROVEN }),
@@ -170,30 +193,71 @@ impl<'a> Proof<'a> {
         }
     }
 
-    /// A line of the win: the attacker's proven moves, and for the defender whatever comes first.
+    /// The line of the win that was found against the defence that lasts longest.
     fn line(&mut self) -> Vec<Cell> {
+        let mut distances = HashMap::default();
         let mut line = Vec::new();
         while let Ok(moves) = self.moves() {
-            let is_proven = |proof: &mut Proof<'_>, cell: Cell| {
-                proof.sight.play(cell);
-                let numbers = proof.numbers();
-                proof.sight.undo();
-                numbers.proof == 0
-            };
-            let Some(cell) = moves.iter().find(|cell| is_proven(self, *cell)) else { break };
+            let is_attacker = self.sight.to_move() == self.attacker;
+            let mut found: Vec<(usize, Cell)> = Vec::new();
+            for cell in moves.iter() {
+                self.sight.play(cell);
+                if self.numbers().proof == 0 {
+                    found.push((self.distance(&mut distances), cell));
+                }
+                self.sight.undo();
+            }
+            let next = if is_attacker { found.into_iter().min() } else { found.into_iter().max() };
+            let Some((_, cell)) = next else { break };
             self.sight.play(cell);
             line.push(cell);
         }
-        let own = self.sight.to_move();
         let mut end = Vec::new();
-        if own == self.attacker {
-            end.extend(self.sight.wins(own).first().or_else(|| winning_threat(self.sight)));
+        if self.sight.to_move() != self.attacker {
+            // Nothing helps any more: one of the wins is blocked.
+            let own = self.sight.to_move();
+            let block = self.sight.wins(self.attacker).or(self.sight.twice(self.attacker)).first();
+            let block = block.filter(|cell| !self.sight.is_forbidden(own, *cell));
+            let block = block.or_else(|| allowed(self.sight, own, self.sight.empty).first());
+            if let Some(block) = block {
+                self.sight.play(block);
+                line.push(block);
+            }
         }
+        self.sight.finish(&mut end);
         for _ in &line {
             self.sight.undo();
         }
-        line.extend(end);
+        line.extend(end.into_iter().rev());
         line
+    }
+
+    /// How many plies the win takes that was found, from a position that is won.
+    fn distance(&mut self, known: &mut HashMap<u64, usize, BuildHasherDefault<AsIs>>) -> usize {
+        let is_attacker = self.sight.to_move() == self.attacker;
+        let moves = match (stage(self.sight), self.moves()) {
+            (Stage::Won(plies) | Stage::Lost(plies), _) => return plies,
+            (_, Err(_)) => return 0,
+            (_, Ok(moves)) => moves,
+        };
+        let key = self.sight.key();
+        if let Some(distance) = known.get(&key) {
+            return *distance;
+        }
+        let mut best: Option<usize> = None;
+        for cell in moves.iter() {
+            self.sight.play(cell);
+            if self.numbers().proof == 0 {
+                let distance = 1 + self.distance(known);
+                let is_better =
+                    best.is_none_or(|best| if is_attacker { distance < best } else { distance > best });
+                best = if is_better { Some(distance) } else { best };
+            }
+            self.sight.undo();
+        }
+        let distance = best.unwrap_or(0);
+        known.insert(key, distance);
+        distance
     }
 }
 
@@ -203,7 +267,8 @@ fn combine(is_attacker: bool, children: &[(Cell, Numbers)]) -> Numbers {
         let parts = children.iter().map(|(_, numbers)| of(numbers));
         parts.fold(0u32, |sum, part| if part >= INFINITE { INFINITE } else { (sum + part).min(INFINITE) })
     };
-    let least = |of: fn(&Numbers) -> u32| children.iter().map(|(_, numbers)| of(numbers)).min().unwrap_or(INFINITE);
+    let least =
+        |of: fn(&Numbers) -> u32| children.iter().map(|(_, numbers)| of(numbers)).min().unwrap_or(INFINITE);
     if is_attacker {
         let proof = least(|numbers| numbers.proof);
         let disproof = if proof == 0 { INFINITE } else { sum(|numbers| numbers.disproof) };

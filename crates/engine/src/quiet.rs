@@ -8,7 +8,7 @@ use kinrow_agent::Stopped;
 use crate::cells::Cell;
 use crate::field::Field;
 use crate::moves::Moves;
-use crate::score::{Score, from_here, from_root, is_proven, loss_at, win_at};
+use crate::score::{Score, from_here, from_root, is_loss, is_proven, is_win, loss_at, win_at};
 use crate::search::Search;
 use crate::stage::Stage;
 use crate::table::Bound;
@@ -74,7 +74,13 @@ impl<F: Field> Search<'_, F> {
         let key = self.field.key();
         if let Some(known) = self.table.find(key).filter(|_| self.parts.table) {
             let score = from_root(known.score, ply);
-            if is_proven(score) && known.bound != Bound::AtMost || known.bound == Bound::Exact && known.depth >= 0 {
+            // A loss at least, or a win at most, says nothing.
+            let is_known = match known.bound {
+                Bound::Exact => is_proven(score) || known.depth >= 0,
+                Bound::AtLeast => is_proven(score) && is_win(score),
+                Bound::AtMost => is_proven(score) && is_loss(score),
+            };
+            if is_known {
                 self.table_hits += 1;
                 return Ok(score);
             }
@@ -89,7 +95,8 @@ impl<F: Field> Search<'_, F> {
         Ok(evaluation)
     }
 
-    /// In how many plies the side to move wins by at most so many fours, if it does. The moves go into `line`, the last first.
+    /// In how many plies the side to move wins by at most so many fours, if it does. The moves go into `line`, the last first. After the first
+    /// four only those that have to do with the last one are tried: others could have come before it.
     pub(crate) fn win_by_fours(
         &mut self,
         fours: usize,
@@ -104,8 +111,8 @@ impl<F: Field> Search<'_, F> {
             Stage::Lost(_) => return Ok(None),
             Stage::Only(cell) if self.field.forcing().contains(cell) => [cell].into_iter().collect(),
             Stage::Only(_) => return Ok(None),
-            Stage::Defend(_) | Stage::Free => match after {
-                Some(cell) => self.field.forcing().and(self.field.around(cell)),
+            Stage::Defend(_) | Stage::Free => match after.and_then(|cell| self.field.around(cell)) {
+                Some(around) => self.field.forcing().and(around),
                 None => self.field.forcing(),
             },
         };

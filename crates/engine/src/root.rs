@@ -1,10 +1,8 @@
 //! The root of a search: deeper and deeper, the best moves first, until the limits end it.
 
-use std::time::Duration;
-
 use kinrow_agent::Stopped;
 
-use crate::cells::Cell;
+use crate::cells::{Cell, Cells};
 use crate::field::Field;
 use crate::moves::Moves;
 use crate::score::{INFINITE, Score, is_loss, is_proven, is_win, loss_at, win_at, without_proof};
@@ -31,7 +29,22 @@ pub(crate) struct RootMove {
     /// Whether the answer was looked for that wins by threats.
     is_checked: bool,
     /// Whether there is one: then the score is not searched for any more.
-    is_refuted: bool,
+    pub(crate) is_refuted: bool,
+}
+
+impl RootMove {
+    /// A move of which nothing is known yet.
+    fn new(cell: Cell) -> RootMove {
+        RootMove {
+            cell,
+            score: -INFINITE,
+            bound: Bound::AtMost,
+            depth: 0,
+            line: vec![cell],
+            is_checked: false,
+            is_refuted: false,
+        }
+    }
 }
 
 /// Moves at the root, the best first, and how many of them have an exact score of the same iteration.
@@ -49,7 +62,7 @@ pub(crate) struct Root {
 
 impl Root {
     /// The moves of a position that is not over.
-    pub(crate) fn new(search: &mut Search<'_, impl Field>, lines: usize) -> Root {
+    pub(crate) fn new(search: &Search<'_, impl Field>, lines: usize) -> Root {
         let field = &search.field;
         let (cells, is_complete) = match field.stage() {
             Stage::Only(cell) => ([cell].into_iter().collect(), true),
@@ -57,9 +70,7 @@ impl Root {
             _ => field.candidates(),
         };
         let mut sorted = Moves::new(field, &cells, None, None, Vec::new());
-        let moves: Vec<RootMove> = std::iter::from_fn(|| sorted.next())
-            .map(|cell| RootMove { cell, score: -INFINITE, bound: Bound::AtMost, depth: 0, line: vec![cell], is_checked: false, is_refuted: false })
-            .collect();
+        let moves: Vec<RootMove> = std::iter::from_fn(|| sorted.next()).map(RootMove::new).collect();
         let lines = lines.clamp(1, moves.len().max(1));
         Root { moves, lines, is_complete, check: 0, stable: 0 }
     }
@@ -86,6 +97,7 @@ impl Root {
                 Ok(())
             });
             if searched.is_err() {
+                self.give_way();
                 return;
             }
             let is_same = best == self.best().map(|best| best.cell);
@@ -110,6 +122,7 @@ impl Root {
         search.field.undo();
         let Some(line) = refutation? else { return Ok(false) };
         best.is_refuted = true;
+        best.bound = Bound::AtMost;
         best.score = loss_at(line.len() + 1);
         best.line.truncate(1);
         best.line.extend(line);
@@ -124,10 +137,14 @@ impl Root {
             || self.moves.iter().all(|mv| is_proven(mv.score) && is_loss(mv.score))
     }
 
-    /// Whether the best move is so clear that the rest of the time is not needed.
-    pub(crate) fn is_clear(&self, spent: Duration, time: Duration) -> bool {
-        let is_only = self.moves.len() == 1;
-        is_only || self.stable >= 8 && spent * 10 >= time * 7 || self.stable >= 4 && spent * 20 >= time * 17
+    /// Whether there is no choice.
+    pub(crate) fn is_only(&self) -> bool {
+        self.moves.len() == 1
+    }
+
+    /// For how many iterations the best move has been the same.
+    pub(crate) fn stable(&self) -> u32 {
+        self.stable
     }
 
     /// One iteration: the best move, then the best of the others, and so on for as many lines as are wanted.
@@ -135,7 +152,11 @@ impl Root {
         for index in 0..self.lines {
             let before = self.moves[index].score;
             let (mut low, mut high, mut width) = (-INFINITE, INFINITE, 30);
-            if search.parts.aspiration && depth >= 4 && before.abs() < INFINITE && !is_win(before) && !is_loss(before)
+            if search.parts.aspiration
+                && depth >= 4
+                && before.abs() < INFINITE
+                && !is_win(before)
+                && !is_loss(before)
             {
                 (low, high) = (before - width, before + width);
             }
@@ -223,15 +244,52 @@ impl Root {
         if is_stopped { Err(Stopped) } else { Ok(best) }
     }
 
-    /// The score of the position.
+    /// An iteration was cut short: a first move that it found to lose gives way to one of which that is not known.
+    fn give_way(&mut self) {
+        if self.lines == 1 && self.moves.first().is_some_and(is_lost) {
+            if let Some(other) = self.moves.iter().position(|mv| !is_lost(mv)) {
+                self.moves[..=other].rotate_right(1);
+            }
+        }
+    }
+
+    /// Only these moves are wanted, those that the field would not have thought of too if need be.
+    pub(crate) fn keep(&mut self, cells: &Cells) {
+        self.moves.retain(|mv| cells.contains(mv.cell));
+        if self.moves.is_empty() {
+            self.moves.extend(cells.iter().map(RootMove::new));
+        }
+        self.lines = self.lines.min(self.moves.len());
+    }
+
+    /// The score of the position. That one move loses proves nothing before all others do.
     pub(crate) fn score(&self) -> Score {
         let Some(best) = self.best() else { return 0 };
-        if self.is_complete { best.score } else { without_proof(best.score) }
+        let is_proof = self.is_complete && self.moves.iter().all(is_lost);
+        if is_loss(best.score) && !is_proof { without_proof(best.score) } else { best.score }
+    }
+
+    /// A loss that nothing stops: whatever was first is as good as any.
+    pub(crate) fn lose(&mut self, plies: usize) {
+        for mv in &mut self.moves {
+            (mv.score, mv.bound, mv.depth) = (loss_at(plies), Bound::Exact, 1);
+        }
+        self.is_complete = true;
     }
 
     /// A win that was found without the iterations.
     pub(crate) fn won(line: Vec<Cell>, plies: usize) -> Root {
-        let mv = RootMove { cell: line[0], score: win_at(plies), bound: Bound::Exact, depth: plies as u32, line, is_checked: true, is_refuted: false };
-        Root { moves: vec![mv], lines: 1, is_complete: true, check: 0, stable: 0 }
+        let score = RootMove {
+            score: win_at(plies),
+            bound: Bound::Exact,
+            depth: plies as u32,
+            ..RootMove::new(line[0])
+        };
+        Root { moves: vec![RootMove { line, ..score }], lines: 1, is_complete: true, check: 0, stable: 0 }
     }
+}
+
+/// Whether a move was seen to lose.
+fn is_lost(mv: &RootMove) -> bool {
+    mv.depth > 0 && mv.bound != Bound::AtLeast && is_loss(mv.score) && is_proven(mv.score)
 }

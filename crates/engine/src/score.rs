@@ -106,7 +106,8 @@ mod tests {
     #[test]
     fn a_quicker_win_is_better_and_a_proof_best() {
         let likely = -without_proof(loss_at(3));
-        let order = [loss_at(4), loss_at(8), -likely, -MOST_POINTS, 0, MOST_POINTS, likely, win_at(9), win_at(3)];
+        let order =
+            [loss_at(4), loss_at(8), -likely, -MOST_POINTS, 0, MOST_POINTS, likely, win_at(9), win_at(3)];
         assert!(order.is_sorted());
         assert!(is_proven(win_at(9)) && !is_proven(likely) && is_result(likely) && !is_result(MOST_POINTS));
         assert_eq!(without_proof(DRAW), DRAW);

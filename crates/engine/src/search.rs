@@ -108,7 +108,8 @@ impl<'a, F: Field> Search<'a, F> {
             return Ok(alpha);
         }
 
-        let key = self.field.key() ^ excluded.map_or(0, |cell| u64::from(cell + 1).wrapping_mul(0xD6E8_FEB8_6659_FD93));
+        let key = self.field.key()
+            ^ excluded.map_or(0, |cell| u64::from(cell + 1).wrapping_mul(0xD6E8_FEB8_6659_FD93));
         let known = if self.parts.table { self.table.find(key) } else { None };
         if let Some(known) = known {
             let score = from_root(known.score, ply);

@@ -9,7 +9,7 @@ use crate::cells::{Cell, Cells, Layout, MOST_CELLS};
 use crate::judgement::{Code, Judgement, Judgements, classes, threat};
 use crate::tables::Tables;
 use crate::weights::MOST_COUNTED;
-use crate::{Class, Half};
+use crate::{Class, Half, Patterns};
 
 /// The four directions: along a row, along a column, and the two diagonals.
 pub const DIRECTIONS: usize = 4;
@@ -40,8 +40,9 @@ impl Lane {
     /// The halves at both sides of a cell, the one with lower bits first.
     #[inline]
     fn halves(&self, bit: u32, side: usize, blockers: [u32; 2], reach: u32) -> (Half, Half) {
-        let half =
-            |way: usize, from: u32| Half::in_words(self.stones[side][way] >> from, blockers[way] >> from, reach);
+        let half = |way: usize, from: u32| {
+            Half::in_words(self.stones[side][way] >> from, blockers[way] >> from, reach)
+        };
         (half(1, self.length - bit), half(0, bit + 1))
     }
 }
@@ -115,7 +116,6 @@ pub struct Sight {
     places: Arc<Vec<[Place; DIRECTIONS]>>,
     /// For each cell those within reach of it along a line.
     pub(crate) around: Arc<Vec<Cells>>,
-    stones: [Option<Side>; MOST_CELLS],
     pub(crate) empty: Cells,
     codes: Codes,
     to_move: Side,
@@ -135,8 +135,13 @@ impl Sight {
         Sight::with_tables(rules, Tables::of(rules))
     }
 
+    /// Whether a board is of this kind.
+    pub(crate) fn is_for(rules: Rules) -> bool {
+        !rules.is_drop() && !rules.is_misere() && Patterns::K.contains(&rules.k().into())
+    }
+
     pub(crate) fn with_tables(rules: Rules, tables: Arc<Tables>) -> Sight {
-        assert!(!rules.is_drop() && !rules.is_misere(), "{rules} is not for Sight");
+        assert!(Sight::is_for(rules), "{rules} is not for Sight");
         let layout = Layout::new(rules);
         let (width, height) = (u32::from(rules.width()), u32::from(rules.height()));
         let mut places = vec![[Place::default(); DIRECTIONS]; MOST_CELLS];
@@ -161,17 +166,19 @@ impl Sight {
                 }
             }
         }
+        // Cells of which nothing is known yet count as dead for both.
+        let dead = |side: usize| i32::from(tables.judgements(side).of(0).value) * i32::from(rules.cells());
+        let values = [dead(0), dead(1)];
         let mut sight = Sight {
             tables,
             lanes: lengths.into_iter().map(|length| Lane { length, stones: [[0; 2]; 2] }).collect(),
             places: Arc::new(places),
             around: Arc::new(layout.around(rules.k().into())),
-            stones: [None; MOST_CELLS],
             empty: layout.board,
             codes: Codes {
                 of: [[0; MOST_CELLS]; 2],
                 threats: [[Cells::NONE; threat::KINDS]; 2],
-                values: [0; 2],
+                values,
                 changes: Vec::new(),
             },
             to_move: Side::X,
@@ -187,8 +194,7 @@ impl Sight {
                     let Place { lane, bit } = sight.places[usize::from(cell)][direction];
                     let lane = &sight.lanes[usize::from(lane)];
                     let patterns = sight.tables.patterns(side);
-                    let (left, right) =
-                        lane.halves(bit.into(), side, lane.blockers(side), patterns.reach());
+                    let (left, right) = lane.halves(bit.into(), side, lane.blockers(side), patterns.reach());
                     code |= Code::from(patterns.rank(left, right)) << (4 * direction);
                 }
                 sight.codes.set(sight.tables.judgements(side), side, cell, code);
@@ -219,11 +225,6 @@ impl Sight {
         // What is set up is not taken back.
         self.played.clear();
         self.codes.changes.clear();
-    }
-
-    /// The stone on a cell.
-    pub(crate) fn stone(&self, cell: Cell) -> Option<Side> {
-        self.stones[usize::from(cell)]
     }
 
     /// Whose turn it is.
@@ -360,7 +361,6 @@ impl Sight {
         for side in 0..2 {
             self.codes.change(self.tables.judgements(side), side, cell, 0);
         }
-        self.stones[usize::from(cell)] = Some(self.to_move);
         let places = self.toggle(cell, self.to_move);
         for (direction, Place { lane, bit }) in places.into_iter().enumerate() {
             for side in 0..2 {
@@ -374,19 +374,12 @@ impl Sight {
     pub(crate) fn undo(&mut self) {
         let Some(before) = self.played.pop() else { return };
         self.to_move = self.to_move.opponent();
-        self.stones[usize::from(before.cell)] = None;
         self.toggle(before.cell, self.to_move);
         while self.codes.changes.len() > before.changes {
             let Some(Change { side, cell, code }) = self.codes.changes.pop() else { break };
             self.codes.set(self.tables.judgements(side.into()), side.into(), cell, code);
         }
         self.codes.values = before.values;
-    }
-
-    /// Lets the other side move.
-    pub(crate) fn pass(&mut self) {
-        self.to_move = self.to_move.opponent();
-        self.key ^= TURN;
     }
 
     /// Brings a stone onto its lines, or takes it off them.
@@ -442,6 +435,14 @@ mod tests {
 
     use super::*;
 
+    impl Sight {
+        fn stone(&self, cell: Cell) -> Option<Side> {
+            let Place { lane, bit } = self.places[usize::from(cell)][0];
+            let stones = self.lanes[usize::from(lane)].stones;
+            Side::BOTH.into_iter().find(|side| stones[side.index()][0] >> bit & 1 != 0)
+        }
+    }
+
     /// The classes of a cell by walking over the board from it.
     fn scan(sight: &Sight, side: Side, cell: Cell) -> [Class; DIRECTIONS] {
         if sight.stone(cell).is_some() {
@@ -453,7 +454,8 @@ mod tests {
         let (column, row) = sight.layout.column_row(cell);
         let half = |step: (i32, i32)| {
             let on_board = |distance: i32| {
-                let (column, row) = (i32::from(column) + distance * step.0, i32::from(row) + distance * step.1);
+                let (column, row) =
+                    (i32::from(column) + distance * step.0, i32::from(row) + distance * step.1);
                 ((0..width).contains(&column) && (0..height).contains(&row))
                     .then(|| sight.layout.cell(column as u8, row as u8))
             };

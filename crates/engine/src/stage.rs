@@ -3,9 +3,9 @@
 
 use kinrow_game::Side;
 
+use crate::Class;
 use crate::cells::{Cell, Cells};
 use crate::sight::Sight;
-use crate::Class;
 
 /// What the side to move has to do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -60,7 +60,8 @@ fn defences(sight: &Sight, own: Side) -> Stage {
                 continue;
             }
             // A stone of White's can make a false three a true one, and so a point forbidden that is not in its way.
-            let threes = sight.classes(other, cell).into_iter().filter(|class| class.narrow() == Class::Free(2));
+            let threes =
+                sight.classes(other, cell).into_iter().filter(|class| class.narrow() == Class::Free(2));
             if threes.count() >= 2 {
                 return Stage::Free;
             }
@@ -81,4 +82,3 @@ pub(crate) fn allowed(sight: &Sight, side: Side, cells: Cells) -> Cells {
         cells
     }
 }
-

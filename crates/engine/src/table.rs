@@ -82,15 +82,6 @@ impl Table {
         self.age = (self.age + 1) % AGES;
     }
 
-    /// Forgets everything.
-    pub(crate) fn clear(&mut self) {
-        for (key, data) in self.buckets.iter().flat_map(|bucket| &bucket.0) {
-            key.store(0, Ordering::Relaxed);
-            data.store(0, Ordering::Relaxed);
-        }
-        self.age = 0;
-    }
-
     #[inline]
     fn bucket(&self, key: u64) -> &Bucket {
         // The high half of a product: as even as a remainder, and much quicker.
@@ -146,12 +137,17 @@ mod tests {
     fn what_is_stored_is_found() {
         let table = Table::new(1 << 16);
         for (index, score) in [-30_000, -7, 0, 29_995].into_iter().enumerate() {
-            for (bound, best) in [(Bound::AtMost, None), (Bound::AtLeast, Some(511)), (Bound::Exact, Some(0))] {
+            for (bound, best) in [(Bound::AtMost, None), (Bound::AtLeast, Some(511)), (Bound::Exact, Some(0))]
+            {
                 for depth in [-3, 0, 40] {
-                    let key = (index as u64 + 1) * 0x1234_5678_9ABC_DEF1 ^ depth as u64 ^ (bound as u64) << 40;
+                    let key =
+                        (index as u64 + 1) * 0x1234_5678_9ABC_DEF1 ^ depth as u64 ^ (bound as u64) << 40;
                     table.store(key, score, bound, depth, best);
                     let found = table.find(key).unwrap();
-                    assert_eq!((found.score, found.bound, found.depth, found.best), (score, bound, depth, best));
+                    assert_eq!(
+                        (found.score, found.bound, found.depth, found.best),
+                        (score, bound, depth, best)
+                    );
                 }
             }
         }

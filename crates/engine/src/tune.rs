@@ -177,7 +177,8 @@ pub fn fit(examples: &[Example], rounds: u32) -> (Weights, f64) {
         for index in 0..COUNT {
             mean[index] = 0.9 * mean[index] + 0.1 * gradient[index];
             square[index] = 0.999 * square[index] + 0.001 * gradient[index] * gradient[index];
-            weights[index] -= step * (mean[index] / fade(0.9)) / ((square[index] / fade(0.999)).sqrt() + 1e-10);
+            weights[index] -=
+                step * (mean[index] / fade(0.9)) / ((square[index] / fade(0.999)).sqrt() + 1e-10);
         }
         loss /= examples.len().max(1) as f64;
     }

@@ -1,0 +1,62 @@
+//! What the root knows, as an answer.
+
+use kinrow_agent::{Action, Bound as ValueBound, Candidate, Decision, Rated, Statistics, Value};
+use kinrow_game::Point;
+
+use crate::cells::Layout;
+use crate::root::{Root, RootMove};
+use crate::score::{Score, value};
+use crate::table::Bound;
+use crate::weights::SCALE;
+
+/// What a score means.
+pub(crate) fn score_value(score: Score) -> Value {
+    value(score, SCALE)
+}
+
+/// The line of a move.
+pub(crate) fn points(mv: &RootMove, layout: &Layout) -> Vec<Point> {
+    mv.line.iter().map(|cell| layout.point(*cell)).collect()
+}
+
+/// The best moves of an iteration, where several are wanted.
+pub(crate) fn candidates(root: &Root, layout: &Layout) -> Vec<Candidate<Point>> {
+    let best = if root.lines > 1 { &root.moves[..root.lines] } else { &[] };
+    best.iter()
+        .map(|mv| Candidate {
+            mv: layout.point(mv.cell),
+            value: score_value(mv.score),
+            depth: mv.depth,
+            line: points(mv, layout),
+        })
+        .collect()
+}
+
+/// The value of a move, or a bound where the search saw only that it is not the best.
+fn rated(mv: &RootMove, layout: &Layout) -> Rated<Point> {
+    let found = score_value(mv.score);
+    let bound = |of: fn(ValueBound) -> Value| ValueBound::of(found).map_or(Value::Unknown, of);
+    let value = match mv.bound {
+        _ if mv.depth == 0 => Value::Unknown,
+        // A loss at most is a loss.
+        Bound::AtMost if mv.is_refuted => found,
+        Bound::AtMost => bound(Value::AtMost),
+        Bound::AtLeast => bound(Value::AtLeast),
+        Bound::Exact => found,
+    };
+    Rated { mv: layout.point(mv.cell), value, visits: None }
+}
+
+/// The decision.
+pub(crate) fn decision(root: &Root, statistics: Statistics, layout: &Layout) -> Decision<Point> {
+    let best = root.best();
+    let is_known = best.is_some_and(|best| best.depth > 0);
+    Decision {
+        action: best.map_or(Action::Resign, |best| Action::Play(layout.point(best.cell))),
+        value: if is_known { score_value(root.score()) } else { Value::Unknown },
+        line: best.map(|best| points(best, layout)).unwrap_or_default(),
+        best: candidates(root, layout),
+        rated: root.moves.iter().map(|mv| rated(mv, layout)).collect(),
+        statistics,
+    }
+}
