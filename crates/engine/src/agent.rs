@@ -180,11 +180,11 @@ fn think<F: Field>(
             return (root, statistics(search, 1));
         }
     }
-    if lines == 1 {
-        if let Some(root) = first_look(search, limits) {
-            let depth = root.best().map_or(0, |best| best.depth);
-            return (root, statistics(search, depth));
-        }
+    if lines == 1
+        && let Some(root) = first_look(search, limits)
+    {
+        let depth = root.best().map_or(0, |best| best.depth);
+        return (root, statistics(search, depth));
     }
     let most = limits.depth.unwrap_or(u32::MAX);
     let mut reached = 0;
