@@ -246,10 +246,11 @@ impl Root {
 
     /// An iteration was cut short: a first move that it found to lose gives way to one of which that is not known.
     fn give_way(&mut self) {
-        if self.lines == 1 && self.moves.first().is_some_and(is_lost) {
-            if let Some(other) = self.moves.iter().position(|mv| !is_lost(mv)) {
-                self.moves[..=other].rotate_right(1);
-            }
+        if self.lines == 1
+            && self.moves.first().is_some_and(is_lost)
+            && let Some(other) = self.moves.iter().position(|mv| !is_lost(mv))
+        {
+            self.moves[..=other].rotate_right(1);
         }
     }
 
