@@ -21,7 +21,7 @@ use crate::root::{Root, RootMove};
 use crate::score::value;
 use crate::search::Search;
 use crate::sight::Sight;
-use crate::solving;
+use crate::solving::{self, Solved};
 use crate::table::{Bound, Table};
 use crate::tables::Tables;
 use crate::weights::{SCALE, Weights};
@@ -146,11 +146,16 @@ impl Agent<Position> for Engine {
             (Some(solved), Some(left)) if solved.keeping.len() > 1 => {
                 let decision = self.search(position, &left, Some(&solved.keeping), thinking)?;
                 let value = if decision.value.is_proven() { decision.value } else { solved.value };
-                Ok(Decision { value, ..decision })
+                let mut statistics = decision.statistics;
+                statistics.nodes += solved.statistics.nodes;
+                statistics.time += solved.statistics.time;
+                Ok(Decision { value, statistics, ..decision })
             }
             (Some(solved), _) => {
-                let decision = Decision::of(solved.keeping[0]);
-                Ok(Decision { value: solved.value, line: solved.line, ..decision })
+                let (mv, value) = (solved.line[0], solved.value);
+                let rated = vec![Rated { mv, value, visits: None }];
+                let Solved { line, statistics, .. } = solved;
+                Ok(Decision { action: Action::Play(mv), value, line, rated, statistics })
             }
             (None, left) => self.search(position, &left.unwrap_or(limits), None, thinking),
         }
