@@ -32,7 +32,7 @@ impl Field for Sight {
 
     #[inline]
     fn is_drawn(&self) -> bool {
-        self.empty.is_empty()
+        self.empty.is_empty() && !self.is_over()
     }
 
     #[inline]

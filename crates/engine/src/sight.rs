@@ -58,6 +58,8 @@ struct Place {
 #[derive(Clone, Copy, Debug)]
 struct Before {
     cell: Cell,
+    /// Whether this stone completed a row.
+    is_win: bool,
     /// How many codes had been changed.
     changes: usize,
     values: [i32; 2],
@@ -353,10 +355,21 @@ impl Sight {
         self.played.last().map(|before| before.cell)
     }
 
+    /// Whether that stone completed a row, so that the game is over.
+    #[inline]
+    pub(crate) fn is_over(&self) -> bool {
+        self.played.last().is_some_and(|before| before.is_win)
+    }
+
     /// Puts a stone of the side to move on an empty cell.
     pub(crate) fn play(&mut self, cell: Cell) {
         debug_assert!(self.empty.contains(cell), "cell {cell} is taken");
-        let before = Before { cell, changes: self.codes.changes.len(), values: self.codes.values };
+        let before = Before {
+            cell,
+            is_win: self.wins(self.to_move).contains(cell),
+            changes: self.codes.changes.len(),
+            values: self.codes.values,
+        };
         self.played.push(before);
         for side in 0..2 {
             self.codes.change(self.tables.judgements(side), side, cell, 0);

@@ -24,6 +24,9 @@ pub(crate) enum Stage {
 
 /// What the side to move has to do.
 pub(crate) fn stage(sight: &Sight) -> Stage {
+    if sight.is_over() {
+        return Stage::Lost(0);
+    }
     let own = sight.to_move();
     let other = own.opponent();
     if !sight.wins(own).is_empty() {
