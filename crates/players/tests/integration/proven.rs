@@ -81,7 +81,7 @@ fn is_true(claim: Proven, (outcome, plies): Result) -> bool {
 fn what_is_called_proven_is_true() {
     let cases = (
         (0..GAMES.len(), proptest::collection::vec(any::<u16>(), 40), 2..10u32),
-        proptest::collection::vec(any::<u8>(), 12),
+        proptest::collection::vec(any::<u8>(), 24),
         any::<u32>(),
     );
     let claims = RefCell::new(BTreeMap::<&str, u32>::new());
@@ -120,7 +120,7 @@ fn what_is_called_proven_is_true() {
         .unwrap_or_else(|error| panic!("{error}"));
     let claims = claims.into_inner();
     println!("{claims:?}");
-    for name in ["minimax", "alphabeta", "mcts", "solve"] {
+    for name in ["minimax", "alphabeta", "mcts", "solve", "engine"] {
         assert!(claims.get(name).is_some_and(|&number| number > 600), "{claims:?}");
     }
 }
