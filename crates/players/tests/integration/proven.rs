@@ -72,9 +72,16 @@ fn ask(spec: &AgentSpec, position: &Position, limits: &Limits) -> Claims {
     claims
 }
 
-fn is_true(claim: Proven, (outcome, plies): Result) -> bool {
-    let plies = (outcome != Outcome::Draw).then_some(plies);
-    claim.outcome == outcome && (claim.plies.is_none() || claim.plies == plies)
+/// The engine takes the first win by threats that it finds: how far off it is, is how long it takes at the most.
+const ROUGH: &str = "engine";
+
+fn is_true(kind: &str, claim: Proven, (outcome, plies): Result) -> bool {
+    let is_distance = |claimed| match outcome {
+        Outcome::Draw => false,
+        Outcome::Win | Outcome::Loss if kind == ROUGH => plies <= claimed,
+        Outcome::Win | Outcome::Loss => plies == claimed,
+    };
+    claim.outcome == outcome && claim.plies.is_none_or(is_distance)
 }
 
 #[test]
@@ -110,7 +117,7 @@ fn what_is_called_proven_is_true() {
                 let Value::Proven(claim) = claim else { continue };
                 *claims.borrow_mut().entry(kind.name).or_default() += 1;
                 let what = format!("{spec} within '{}', {text}, {mv:?}", limits(limit));
-                prop_assert!(is_true(claim, truth), "{}: claimed {:?}, is {:?}", what, claim, truth);
+                prop_assert!(is_true(kind.name, claim, truth), "{}: claimed {:?}, is {:?}", what, claim, truth);
             }
         }
         Ok(())
