@@ -8,6 +8,7 @@ use std::io::Cursor;
 
 use kinrow_agent::{GameRecord, Limits, Seed, Stop};
 use kinrow_arena::{FileOpenings, OpeningChoice};
+use kinrow_engine::Weights;
 use kinrow_game::{Position, Rules, Tree};
 use kinrow_gomocup::{command, engine, reply};
 use kinrow_players::AgentSpec;
@@ -17,7 +18,7 @@ use kinrow_record::exchange::Format;
 pub type Target = fn(&[u8]);
 
 /// Every target by its name, which is also the name of its seeds.
-pub const TARGETS: [(&str, Target); 14] = [
+pub const TARGETS: [(&str, Target); 15] = [
     ("brain", brain),
     ("csv", csv),
     ("limits", limits),
@@ -32,6 +33,7 @@ pub const TARGETS: [(&str, Target); 14] = [
     ("sgf", sgf),
     ("spec", spec),
     ("tree", tree),
+    ("weights", weights),
 ];
 
 /// The Gomocup protocol, line by line, as both sides read it.
@@ -143,6 +145,13 @@ pub fn limits(bytes: &[u8]) {
     if let Ok(limits) = String::from_utf8_lossy(bytes).parse::<Limits>() {
         let again: Limits = limits.to_string().parse().expect("limits are written as they are read");
         assert_eq!(again.to_string(), limits.to_string());
+    }
+}
+
+/// The weights of the engine.
+pub fn weights(bytes: &[u8]) {
+    if let Ok(weights) = String::from_utf8_lossy(bytes).parse::<Weights>() {
+        assert_eq!(weights.to_string().parse(), Ok(weights));
     }
 }
 

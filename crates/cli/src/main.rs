@@ -84,6 +84,7 @@ fn run(command: Command, context: &Context) -> Result<(), Failure> {
         Command::Lab(options) => commands::lab::run(&options, context),
         Command::Agents(options) => commands::agents::run(&options, context),
         Command::Engine(options) => commands::engine::run(&options, context),
+        Command::Tune(options) => commands::tune::run(&options, context),
         Command::Bench(options) => commands::bench::run(&options, context),
         Command::Help { command } => help::explain_command(&command, &context.text),
         Command::Completions { shell } => {

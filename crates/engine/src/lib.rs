@@ -18,6 +18,7 @@
 
 mod agent;
 mod answer;
+pub mod bench;
 mod cells;
 mod class;
 mod drop_field;
@@ -55,4 +56,4 @@ pub use options::{EngineOptions, Parts};
 pub use patterns::Patterns;
 pub use sight::{DIRECTIONS, Sight};
 pub use threats::{ThreatVerdict, Threats, find_win, first_moves, knows_threats};
-pub use weights::Weights;
+pub use weights::{Weights, WeightsError};

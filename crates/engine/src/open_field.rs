@@ -9,7 +9,7 @@ use crate::judgement::threat;
 use crate::proof::{Proof, Threats, Verdict};
 use crate::score::{MOST_POINTS, Score};
 use crate::sight::Sight;
-use crate::stage::{Stage, allowed, stage, winning_threat};
+use crate::stage::{Stage, allowed, has_no_move, stage, winning_threat};
 
 /// What makes a move more than a quiet one.
 const NOISE: u8 = threat::WIN | threat::TWICE | threat::ONCE | threat::SOON;
@@ -32,7 +32,7 @@ impl Field for Sight {
 
     #[inline]
     fn is_drawn(&self) -> bool {
-        self.empty.is_empty() && !self.is_over()
+        (self.empty.is_empty() || has_no_move(self, self.to_move())) && !self.is_over()
     }
 
     #[inline]

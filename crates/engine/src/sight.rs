@@ -306,11 +306,17 @@ impl Sight {
         &self.codes.threats[side.index()][3]
     }
 
+    /// Where Black may be refused in Renju; whatever is forbidden is among them.
+    #[inline]
+    pub(crate) fn suspects(&self) -> &Cells {
+        &self.codes.threats[0][4]
+    }
+
     /// Whether `side` may not play on an empty cell.
     #[inline]
     pub(crate) fn is_forbidden(&self, side: Side, cell: Cell) -> bool {
         match &self.referee {
-            Some(stones) if side == Side::X && self.codes.threats[0][4].contains(cell) => {
+            Some(stones) if side == Side::X && self.suspects().contains(cell) => {
                 let point = self.layout.point(cell);
                 renju_forbids(&stones[0], &stones[1], point, self.layout.geometry).is_some()
             }
@@ -542,15 +548,18 @@ mod tests {
             moves in prop::collection::vec(any::<prop::sample::Index>(), 20..60),
         ) {
             let rules: Rules = "9x9x5:renju".parse().unwrap();
-            let mut position = Position::new(rules);
+            // The last position in which Black is to move.
+            let (mut next, mut position) = (Position::new(rules), Position::new(rules));
             for index in moves {
-                let legal: Vec<_> = position.moves().collect();
-                if legal.is_empty() {
+                let legal: Vec<_> = next.moves().collect();
+                if next.outcome().is_some() {
                     break;
                 }
-                position = position.play(legal[index.index(legal.len())]);
+                if next.to_move() == Side::X {
+                    position = next;
+                }
+                next = next.play(legal[index.index(legal.len())]);
             }
-            prop_assume!(position.outcome().is_none() && position.to_move() == Side::X);
             let sight = Sight::of(&position);
             for cell in sight.empty.iter() {
                 let expected = position.forbidden(sight.layout.point(cell)).is_some();

@@ -20,6 +20,8 @@ fn error_keys() -> Vec<&'static str> {
         kinrow_agent::AgentError::KEYS,
         kinrow_agent::RecordError::KEYS,
         kinrow_search::solve::SolveError::KEYS,
+        kinrow_engine::WeightsError::KEYS,
+        kinrow_engine::tune::TuneError::KEYS,
         kinrow_agent::OptionError::KEYS,
         kinrow_players::NameError::KEYS,
         kinrow_players::catalogue::LearnerError::KEYS,
@@ -53,7 +55,7 @@ fn error_keys() -> Vec<&'static str> {
         kinrow_chart::ChartWarning::KEYS,
         experiment::Mistake::KEYS,
         experiment::RunError::KEYS,
-        &["moves-number", "model-file", "experiment-line"],
+        &["moves-number", "model-file", "weights-file", "experiment-line"],
     ]
     .concat()
 }
