@@ -61,12 +61,7 @@ pub(crate) fn choose(
         left < 0.0
     });
     let chosen = chosen.unwrap_or(&compared[0]);
-    Decision {
-        action: Action::Play(chosen.mv),
-        value: chosen.value,
-        line: chosen.line.clone(),
-        ..decision
-    }
+    Decision { action: Action::Play(chosen.mv), value: chosen.value, line: chosen.line.clone(), ..decision }
 }
 
 /// A value as a chance of winning; a loss is the worse the sooner it comes.
