@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use kinrow_agent::{Agent, AgentError, Decision, Limits, Rated, Thinking};
-use kinrow_game::{Point, Position, Rules};
+use kinrow_agent::{Agent, AgentError, Decision, Limits, Rated, Rng, Seed, Thinking};
+use kinrow_game::{Game, Point, Position, Rules};
 use kinrow_search::solve::Solver;
 
 use crate::answer::decision;
@@ -20,6 +20,7 @@ use crate::solving::{self, Solved};
 use crate::table::Table;
 use crate::tables::Tables;
 use crate::think::{Question, think};
+use crate::weaken::{self, CHOICES, Listener};
 use crate::weights::Weights;
 
 /// A strong player of any k-in-a-row game.
@@ -30,6 +31,9 @@ pub struct Engine {
     /// Other tables than those of the rules, for tuning.
     tables: Option<Arc<Tables>>,
     solver: Option<Solver>,
+    /// Where the randomness of a weaker player comes from.
+    seed: Seed,
+    rng: Rng,
 }
 
 /// What is kept from one move to the next.
@@ -44,7 +48,14 @@ impl Engine {
     /// An engine with these options.
     #[must_use]
     pub fn new(options: EngineOptions) -> Engine {
-        Engine { options, memory: None, tables: None, solver: None }
+        let seed = Seed(0);
+        Engine { options, memory: None, tables: None, solver: None, seed, rng: seed.rng() }
+    }
+
+    /// The same, with other randomness: it matters where the options make it weaker.
+    #[must_use]
+    pub fn with_seed(self, seed: Seed) -> Engine {
+        Engine { seed, rng: seed.rng(), ..self }
     }
 
     /// An engine that evaluates by other weights.
@@ -75,19 +86,45 @@ impl Engine {
         let rules = position.rules();
         let layout = Arc::new(Layout::new(rules));
         let cells = |points: &[Point]| points.iter().map(|point| layout.cell_of(*point)).collect::<Cells>();
-        let among = among.map(cells);
-        if rules.is_misere() {
-            self.run(Ground::<Misere>::new(layout.clone(), position), &layout, limits, among, thinking)
+        let unseen = weaken::unseen(position, self.options.overlook, &mut self.rng);
+        let hidden = cells(&unseen);
+        let among = match among {
+            // Forbidden points may look allowed to somebody who does not see everything.
+            None if !unseen.is_empty() => Some(position.moves().collect()),
+            among => among.map(<[Point]>::to_vec),
+        };
+        let among = among.map(|points: Vec<Point>| cells(&points).without(&hidden));
+        if !unseen.is_empty() {
+            // What was found out of other points does not hold for these.
+            self.memory = None;
+        }
+        let mut listener = Listener { to: &mut *thinking.observer, compared: Vec::new() };
+        let mut heard = Thinking { stop: thinking.stop.clone(), observer: &mut listener, ..*thinking };
+        let decision = if rules.is_misere() {
+            let mut ground = Ground::<Misere>::new(layout.clone(), position);
+            hidden.iter().for_each(|cell| ground.hide(cell));
+            self.run(ground, &layout, limits, among, &mut heard)
         } else if rules.is_drop() {
-            self.run(Ground::<Drop>::new(layout.clone(), position), &layout, limits, among, thinking)
+            let mut ground = Ground::<Drop>::new(layout.clone(), position);
+            hidden.iter().for_each(|cell| ground.hide(cell));
+            self.run(ground, &layout, limits, among, &mut heard)
         } else if !Sight::is_for(rules) {
-            self.run(Ground::<Plain>::new(layout.clone(), position), &layout, limits, among, thinking)
+            let mut ground = Ground::<Plain>::new(layout.clone(), position);
+            hidden.iter().for_each(|cell| ground.hide(cell));
+            self.run(ground, &layout, limits, among, &mut heard)
         } else {
             let tables = self.tables.clone().unwrap_or_else(|| Tables::of(rules));
             let mut sight = Sight::with_tables(rules, tables);
             sight.set_up(position);
-            self.run(sight, &layout, limits, among, thinking)
-        }
+            hidden.iter().for_each(|cell| sight.hide(cell));
+            self.run(sight, &layout, limits, among, &mut heard)
+        };
+        let decision = if self.options.temperature > 0.0 {
+            weaken::choose(decision, &listener.compared, self.options.temperature, &mut self.rng)
+        } else {
+            decision
+        };
+        if unseen.is_empty() { decision } else { weaken::without_proofs(decision) }
     }
 
     fn run<F: Field>(
@@ -107,7 +144,10 @@ impl Engine {
             layout,
             limits,
             among,
-            lines: options.lines,
+            lines: if options.temperature > 0.0 { options.lines.max(CHOICES) } else { options.lines },
+            // A threat may look allowed in Renju to somebody who does not see everything; among the moves of the root it is not.
+            threats: options.lines == 1
+                && !(options.overlook > 0.0 && layout.rules.line().has_forbidden_points()),
             threads: options.threads,
         };
         let (root, statistics) = think(field, options.parts, &mut memory.history, &question, thinking);
@@ -123,7 +163,12 @@ impl Agent<Position> for Engine {
         thinking: &mut Thinking<'_, Point>,
     ) -> Result<Decision<Point>, AgentError> {
         let limits = self.options.within(limits);
-        let (solved, left) = if self.options.lines == 1 {
+        if self.options.temperature > 0.0
+            && let Some(first) = weaken::first_move(position, &mut self.rng)
+        {
+            return Ok(Decision::of(first));
+        }
+        let (solved, left) = if self.options.lines == 1 && self.options.overlook == 0.0 {
             solving::solve(&mut self.solver, self.options.memory, position, &limits, thinking)
         } else {
             (None, Some(limits))
@@ -150,5 +195,6 @@ impl Agent<Position> for Engine {
     fn new_game(&mut self) {
         self.memory = None;
         self.solver = None;
+        self.rng = self.seed.rng();
     }
 }

@@ -85,6 +85,11 @@ impl<F: Family> Ground<F> {
         ground
     }
 
+    /// Leaves a cell out while the board is set up: no row that goes through it is seen.
+    pub(crate) fn hide(&mut self, cell: Cell) {
+        self.rows.close(cell);
+    }
+
     /// The cell above another.
     #[inline]
     pub(crate) fn above(&self, cell: Cell) -> Option<Cell> {

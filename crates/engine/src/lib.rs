@@ -48,6 +48,7 @@ mod tables;
 mod think;
 mod threats;
 pub mod tune;
+mod weaken;
 mod weights;
 
 pub use agent::Engine;

@@ -46,6 +46,10 @@ pub struct EngineOptions {
     pub threads: usize,
     /// How many of the best moves get a value and a line of their own.
     pub lines: usize,
+    /// How much worse than the best a move may be to be played now and then, as a chance of winning; 0 plays the best.
+    pub temperature: f64,
+    /// The share of points that a decision overlooks.
+    pub overlook: f64,
     /// What the search consists of.
     pub parts: Parts,
 }
@@ -59,6 +63,8 @@ impl EngineOptions {
         OptionSpec::new("memory", OptionKind::Whole { least: 1, most: 65_536 }, Some("64")),
         OptionSpec::new("threads", OptionKind::Whole { least: 1, most: 256 }, Some("1")),
         OptionSpec::new("lines", OptionKind::Whole { least: 1, most: 400 }, Some("1")),
+        OptionSpec::new("temperature", OptionKind::Real { least: 0.0, most: 10.0 }, Some("0")),
+        OptionSpec::new("overlook", OptionKind::Real { least: 0.0, most: 1.0 }, Some("0")),
         OptionSpec::new("table", SWITCH, Some("on")),
         OptionSpec::new("vcf", SWITCH, Some("on")),
         OptionSpec::new("vct", SWITCH, Some("on")),
@@ -103,6 +109,8 @@ impl From<&Options> for EngineOptions {
             memory: given.whole("memory").unwrap_or(64),
             threads: given.whole("threads").unwrap_or(1),
             lines: given.whole("lines").unwrap_or(1),
+            temperature: given.real("temperature").unwrap_or(0.0),
+            overlook: given.real("overlook").unwrap_or(0.0),
             parts: Parts {
                 table: on("table"),
                 vcf: on("vcf"),

@@ -184,6 +184,18 @@ impl Rows {
         });
     }
 
+    /// Closes every place that a cell is in, to both sides and for good.
+    pub(crate) fn close(&mut self, cell: Cell) {
+        self.update(cell, |place, is_inside| {
+            for side in INSIDE {
+                // The five bits of each side begin with its lowest.
+                if is_inside && place.state & (31 * side) == 0 {
+                    place.state += side;
+                }
+            }
+        });
+    }
+
     #[inline]
     fn update(&mut self, cell: Cell, change: impl Fn(&mut Place, bool)) {
         let Rows { shape, places, completions, completing, balance, open } = self;

@@ -229,6 +229,23 @@ impl Sight {
         self.codes.changes.clear();
     }
 
+    /// Leaves an empty cell out while the board is set up: to both sides it is as if the edge of the board were there.
+    pub(crate) fn hide(&mut self, cell: Cell) {
+        self.empty.toggle(cell);
+        for side in 0..2 {
+            self.codes.change(self.tables.judgements(side), side, cell, 0);
+        }
+        for (direction, Place { lane, bit }) in self.places[usize::from(cell)].into_iter().enumerate() {
+            for side in 0..2 {
+                self.lanes[usize::from(lane)].toggle(bit.into(), side);
+            }
+            for side in 0..2 {
+                self.look(direction, usize::from(lane), bit.into(), cell, side);
+            }
+        }
+        self.codes.changes.clear();
+    }
+
     /// Whose turn it is.
     #[inline]
     #[must_use]

@@ -29,6 +29,8 @@ pub(crate) struct Question<'a> {
     pub(crate) among: Option<Cells>,
     /// How many of the best moves are wanted with value and line.
     pub(crate) lines: usize,
+    /// Whether a win by threats is enough, without the other moves.
+    pub(crate) threats: bool,
     pub(crate) threads: usize,
 }
 
@@ -63,9 +65,9 @@ pub(crate) fn think<F: Field>(
     (root, statistics)
 }
 
-/// A win by fours, or by threats, where only the best move is wanted.
+/// A win by fours, or by threats, where that is enough.
 fn win_by_threats<F: Field>(search: &mut Search<'_, F>, question: &Question<'_>) -> Option<Root> {
-    if question.lines > 1 {
+    if !question.threats {
         return None;
     }
     let mut line = Vec::new();

@@ -29,9 +29,8 @@ impl Thinkers {
     pub(crate) fn of(spec: &'static str) -> Thinkers {
         let build =
             move |_, _, seed| Ok(kinrow_players::catalogue::build(&spec.parse().unwrap(), seed).unwrap());
-        let fitting = |rules, memory, seed| {
-            let spec = kinrow_players::suits::fitting(rules, memory);
-            Ok(kinrow_players::catalogue::build(&spec, seed).unwrap())
+        let fitting = |_, _, seed| {
+            Ok(kinrow_players::catalogue::build(&kinrow_players::suits::fitting(), seed).unwrap())
         };
         Thinkers { asked: (!spec.is_empty()).then(|| Box::new(build) as Build), fitting: Box::new(fitting) }
     }

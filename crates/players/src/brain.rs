@@ -1,7 +1,6 @@
-//! Who thinks for a Gomocup brain: the agent that was asked for, or one that suits the board.
+//! Who thinks for a Gomocup brain: the agent that was asked for, or the engine.
 
 use kinrow_agent::{AnyAgent, Seed};
-use kinrow_game::Rules;
 use kinrow_gomocup::Thinkers;
 
 use crate::suits::fitting;
@@ -10,14 +9,9 @@ use crate::{AgentSpec, catalogue};
 /// What the program takes besides an agent's tables.
 const PROGRAM_MEGABYTES: u64 = 20;
 
-/// Builds the given agent, or the one that suits the board.
-fn build(
-    given: Option<&AgentSpec>,
-    rules: Rules,
-    max_memory: Option<u64>,
-    seed: Seed,
-) -> Result<AnyAgent, String> {
-    let fitting = fitting(rules, max_memory);
+/// Builds the given agent, or the one that suits a brain.
+fn build(given: Option<&AgentSpec>, max_memory: Option<u64>, seed: Seed) -> Result<AnyAgent, String> {
+    let fitting = fitting();
     let spec = given.unwrap_or(&fitting);
     let built = match max_memory {
         None => catalogue::build(spec, seed),
@@ -33,7 +27,7 @@ fn build(
 #[must_use]
 pub fn thinkers(asked: Option<AgentSpec>) -> Thinkers {
     let by = |spec: Option<AgentSpec>| -> kinrow_gomocup::Build {
-        Box::new(move |rules, memory, seed| build(spec.as_ref(), rules, memory, seed))
+        Box::new(move |_, memory, seed| build(spec.as_ref(), memory, seed))
     };
     Thinkers { asked: asked.map(|spec| by(Some(spec))), fitting: by(None) }
 }

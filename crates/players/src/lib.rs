@@ -3,6 +3,7 @@
 pub mod bench;
 pub mod brain;
 pub mod catalogue;
+mod levels;
 mod spec;
 pub mod suits;
 

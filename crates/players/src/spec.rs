@@ -1,5 +1,5 @@
 //! An agent as text: `alphabeta:depth=4,eval=runs,near=1`. A spec is checked against the catalogue when it is read, so
-//! that whoever holds one can build it.
+//! that whoever holds one can build it. The name of a level is short for the agent that plays at it.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,6 +7,7 @@ use std::str::FromStr;
 use kinrow_agent::{OptionError, Options};
 
 use crate::catalogue::{self, AgentKind, Memory};
+use crate::levels::Level;
 
 /// An agent with its options, known to the catalogue.
 #[derive(Clone, Debug)]
@@ -81,7 +82,11 @@ impl FromStr for AgentSpec {
     type Err = SpecError;
 
     fn from_str(text: &str) -> Result<AgentSpec, SpecError> {
-        let (name, options) = text.trim().split_once(':').unwrap_or((text.trim(), ""));
+        let text = match Level::of(text.trim()) {
+            Some(level) => level.text(),
+            None => text.trim(),
+        };
+        let (name, options) = text.split_once(':').unwrap_or((text, ""));
         let kind = catalogue::find(name.trim())?;
         let options = Options::parse(kind.options, kind.name, options)?;
         Ok(AgentSpec { kind, options })

@@ -10,12 +10,12 @@ use kinrow_search::solve::SolverAgent;
 
 use crate::AgentSpec;
 use crate::catalogue::{ALL, AgentKind, Cost, Suits, build};
+use crate::levels::PERFECT;
+
+pub use crate::levels::Level;
 
 /// On boards of up to this many points a game can be searched to its end while somebody waits.
 const TO_THE_END: u16 = 12;
-
-/// Boards up to this many points count as small: most of the game is within sight.
-const SMALL: u16 = 16;
 
 /// On larger boards not every point is worth a look.
 const LARGE: u16 = 36;
@@ -25,6 +25,9 @@ const FEW_LEFT: u32 = 9;
 
 /// A solve of more positions than two to this is not a matter of seconds.
 const QUICK_BITS: f64 = 20.0;
+
+/// The strongest on any board that is not solved at a glance.
+const ENGINE: &str = "engine";
 
 fn spec(text: &str) -> AgentSpec {
     text.parse().expect("a spec of the catalogue")
@@ -48,7 +51,7 @@ impl AgentKind {
     }
 }
 
-/// A sensible opponent for a board when nobody said which: perfect where that is quick, a few moves ahead elsewhere.
+/// A sensible opponent for a board when nobody said which: the textbook's perfect player where that is quick, the engine elsewhere.
 #[must_use]
 pub fn default_spec(rules: Rules) -> AgentSpec {
     let perfect = spec("alphabeta");
@@ -56,75 +59,13 @@ pub fn default_spec(rules: Rules) -> AgentSpec {
     if rules.cells() <= TO_THE_END && build(&perfect, Seed(0)).is_ok_and(|agent| accepts(&*agent)) {
         return perfect;
     }
-    spec(if rules.is_drop() || rules.cells() <= LARGE {
-        "alphabeta:depth=6,eval=runs"
-    } else {
-        "alphabeta:depth=4,eval=runs,near=1"
-    })
+    spec(ENGINE)
 }
 
-kinrow_agent::named! {
-    /// Opponents by strength, for those who do not want options. What a level is depends on the board: a look of two
-    /// moves is much on 3x3 and little on 15x15.
-    pub enum Level {
-        /// Sees what is on the board now, if that.
-        Beginner = "beginner",
-        /// Sees some of what comes next.
-        Easy = "easy",
-        /// Does not overlook the next move.
-        Medium = "medium",
-        /// Looks some moves ahead.
-        Strong = "strong",
-        /// Does not make mistakes; only where the board can be solved.
-        Perfect = "perfect",
-    }
-}
-
-impl Level {
-    /// The levels there are on a board.
-    pub fn on(rules: Rules) -> impl Iterator<Item = Level> {
-        Level::ALL.iter().copied().filter(move |level| level.spec(rules).is_some())
-    }
-
-    /// The agent that plays at this level; `None` where nobody can.
-    #[must_use]
-    pub fn spec(self, rules: Rules) -> Option<AgentSpec> {
-        let is_small = rules.cells() <= SMALL;
-        // Where stones fall every point is near another.
-        let near = if rules.is_drop() { "" } else { ",near=1" };
-        Some(match self {
-            Level::Beginner if is_small => spec("random"),
-            Level::Easy if is_small => spec("mcts:playouts=12"),
-            Level::Medium if is_small => spec("alphabeta:depth=2"),
-            Level::Strong if is_small => spec("alphabeta:depth=4,eval=runs"),
-            Level::Beginner => spec(&format!("alphabeta:depth=1,eval=open-ends{near}")),
-            Level::Easy => spec(&format!("alphabeta:depth=1,eval=runs{near}")),
-            Level::Medium => spec(&format!("alphabeta:depth=2,eval=runs{near}")),
-            Level::Strong => spec(&format!("alphabeta:depth=4,eval=runs{near}")),
-            Level::Perfect => {
-                Some(spec(PERFECT)).filter(|perfect| perfect.kind().is_suited(&Position::new(rules)))?
-            }
-        })
-    }
-}
-
-/// Who makes no mistakes.
-const PERFECT: &str = "solve:distance=on";
-
-/// Alpha-beta's table may take some 50 MB, and half as much again while it grows: below this much memory it is left out.
-const LEAST_FOR_TABLE: u64 = 100_000_000;
-
-/// Small boards are searched whole, so that nothing is missed; on larger ones only points beside a stone are considered,
-/// which looks further ahead. In matches of 200 ms a move `near=1` won 7 to 3 against `near=2` and 6 to 0 against Monte
-/// Carlo on 15x15x5, and 6 to 1 (5 drawn) against the whole board on 9x9x5.
-const MOST_CELLS_WHOLE: u16 = 49;
-
-/// Who thinks for a brain, with a clock and within this much memory.
+/// Who thinks for a brain, with a clock. The memory it may use is for whoever builds it.
 #[must_use]
-pub fn fitting(rules: Rules, max_memory: Option<u64>) -> AgentSpec {
-    let near = if rules.is_drop() || rules.cells() <= MOST_CELLS_WHOLE { "" } else { ",near=1" };
-    let table = if max_memory.is_some_and(|bytes| bytes < LEAST_FOR_TABLE) { ",table=off" } else { "" };
-    spec(&format!("alphabeta:eval=runs{near},order=history{table}"))
+pub fn fitting() -> AgentSpec {
+    spec(ENGINE)
 }
 
 /// Who says what each move is worth, by the kind of answer that is wanted.
@@ -146,13 +87,7 @@ pub struct Analysts {
 #[must_use]
 pub fn analysts(rules: Rules) -> Analysts {
     let is_large = rules.cells() > LARGE;
-    let search = if rules.cells() <= TO_THE_END {
-        "alphabeta"
-    } else if is_large && !rules.is_drop() {
-        "alphabeta:eval=runs,near=1,order=history"
-    } else {
-        "alphabeta:eval=runs,order=history"
-    };
+    let search = if rules.cells() <= TO_THE_END { "alphabeta" } else { "engine:lines=5" };
     let mut learners: Vec<&AgentKind> =
         ALL.iter().filter(|kind| kind.method.is_some() && kind.shows.values.is_some()).collect();
     // Self-play learns for both sides at once, and knows most after few games.
@@ -171,10 +106,10 @@ pub fn analysts(rules: Rules) -> Analysts {
 }
 
 /// Who goes over a game from this position: the solver where it is quick, so that every verdict is proven, and elsewhere
-/// playouts, which give a chance, with proofs where the end is near.
+/// the engine, which gives a chance, with proofs where it finds them.
 #[must_use]
 pub fn reviewer(position: &Position) -> AgentSpec {
-    spec(if is_quickly_solved(position) { PERFECT } else { "mcts:rollout=tactical,solver=on" })
+    spec(if is_quickly_solved(position) { PERFECT } else { ENGINE })
 }
 
 /// What a reviewer may spend on a position when nobody says.
@@ -319,10 +254,10 @@ mod tests {
 
     #[test]
     fn the_fitting_agent_suits_its_board() {
-        let spec = |rules: &str, memory| fitting(rules.parse().unwrap(), memory).to_string();
-        assert_eq!(spec("20x20x5", None), "alphabeta:eval=runs,near=1,order=history");
-        assert_eq!(spec("7x6x4:drop", None), "alphabeta:eval=runs,order=history");
-        assert_eq!(spec("6x6x4", Some(50_000_000)), "alphabeta:eval=runs,order=history,table=off");
+        for rules in BOARDS {
+            let empty = position(rules);
+            assert!(accepts(&fitting(), &empty, "time=1s"), "{rules}");
+        }
     }
 
     #[test]
@@ -337,8 +272,8 @@ mod tests {
             }
         }
         let of = |rules: &str| analysts(rules.parse().unwrap());
-        assert!(of("15x15x5").search.to_string().contains("near=1"));
-        assert!(!of("7x6x4:drop").search.to_string().contains("near"));
+        assert_eq!(of("3x3x3").search.to_string(), "alphabeta");
+        assert_eq!(of("15x15x5").search.to_string(), "engine:lines=5");
         let learners: Vec<String> = of("3x3x3").learners.iter().map(ToString::to_string).collect();
         assert_eq!(learners[..2], ["selfplay:learn=on,budget=20000", "td0:learn=on,budget=20000"]);
     }
@@ -352,7 +287,7 @@ mod tests {
             assert!(build(&spec, Seed(0)).unwrap().accepts(&empty, &REVIEW).is_ok(), "{spec} on {rules}");
         }
         assert_eq!(reviewer(&position("5x5x4")).to_string(), "solve:distance=on");
-        assert_eq!(reviewer(&position("15x15x5")).to_string(), "mcts:rollout=tactical,solver=on");
+        assert_eq!(reviewer(&position("15x15x5")).to_string(), "engine");
     }
 
     #[test]

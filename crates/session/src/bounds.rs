@@ -51,6 +51,8 @@ impl Bounds {
         match option {
             "depth" => Some(self.depth.into()),
             "playouts" | "budget" => Some(self.playouts),
+            // A search has one thread: others wait for the rest.
+            "threads" => Some(1),
             _ => None,
         }
     }

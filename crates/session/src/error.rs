@@ -39,10 +39,10 @@ kinrow_game::sentences! {
             "a pause of {given} ms is too long: it goes from 0 to 5,000",
         /// No such level.
         Level { given: String } = "session-level" =>
-            "'{given}' is not a level: choose from beginner, easy, medium, strong and perfect",
+            "'{given}' is not a level: choose from level1 (the weakest) to level8, and perfect",
         /// Nobody plays this board perfectly in a few seconds.
         Perfect { rules: String } = "session-perfect" =>
-            "{rules} cannot be solved in a few seconds, so that nobody plays it perfectly here: choose the level strong",
+            "{rules} cannot be solved in a few seconds, so that nobody plays it perfectly here: choose level8",
         /// Both or neither.
         Start {} = "session-start" =>
             "a game begins from a board or from a position: give one of rules and position",

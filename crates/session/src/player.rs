@@ -90,7 +90,7 @@ impl Player {
             },
             PlayerChoice::Level { level } => {
                 let unknown = || refuse(SessionError::Level { given: level.clone() });
-                let level = Level::of(level).ok_or_else(unknown)?;
+                let level = Level::meant(level).ok_or_else(unknown)?;
                 let rules = position.rules();
                 let too_large = || refuse(SessionError::Perfect { rules: rules.to_string() });
                 let spec = level.spec(rules).ok_or_else(too_large)?;
@@ -122,11 +122,11 @@ mod tests {
         for (text, is_right) in [
             (r#"{"kind": "person"}"#, true),
             (r#"{"kind": "agent", "spec": "random", "limits": "time=1s"}"#, true),
-            (r#"{"kind": "level", "level": "easy"}"#, true),
+            (r#"{"kind": "level", "level": "level3"}"#, true),
             (r#"{"kind": "person", "limits": "time=30s"}"#, true),
             (r#"{"kind": "person", "name": "Ada"}"#, false),
             (r#"{"kind": "agent", "spec": "random", "limit": "time=1s"}"#, false),
-            (r#"{"kind": "level", "level": "easy", "spec": "random"}"#, false),
+            (r#"{"kind": "level", "level": "level3", "spec": "random"}"#, false),
         ] {
             assert_eq!(serde_json::from_str::<PlayerChoice>(text).is_ok(), is_right, "{text}");
         }

@@ -20,11 +20,11 @@ pub struct StarterGame {
 pub const STARTER_GAMES: &[StarterGame] = &[
     StarterGame { id: "tic-tac-toe", rules: "3x3x3", level: Level::Perfect },
     StarterGame { id: "4x4", rules: "4x4x4", level: Level::Perfect },
-    StarterGame { id: "5x5x4", rules: "5x5x4", level: Level::Strong },
-    StarterGame { id: "8x8-five", rules: "8x8x5", level: Level::Medium },
-    StarterGame { id: "gomoku", rules: "15x15x5", level: Level::Medium },
-    StarterGame { id: "renju", rules: "15x15x5:renju", level: Level::Medium },
-    StarterGame { id: "connect-four", rules: "7x6x4:drop", level: Level::Medium },
+    StarterGame { id: "5x5x4", rules: "5x5x4", level: Level::Six },
+    StarterGame { id: "8x8-five", rules: "8x8x5", level: Level::Four },
+    StarterGame { id: "gomoku", rules: "15x15x5", level: Level::Four },
+    StarterGame { id: "renju", rules: "15x15x5:renju", level: Level::Four },
+    StarterGame { id: "connect-four", rules: "7x6x4:drop", level: Level::Four },
 ];
 
 /// A search worth watching step by step.

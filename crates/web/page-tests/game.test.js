@@ -11,7 +11,7 @@ import { moveNumbers, newStone } from "../page/game/scene.js";
 import { isHeldUp, moveAt, refusal, resigner, sideAt } from "../page/state.js";
 
 const PERSON = { kind: "person" };
-const MACHINE = { kind: "level", level: "easy" };
+const MACHINE = { kind: "level", level: "level3" };
 const GAME = {
   number: 1, rules: "3x3x3", width: 3, height: 3, k: 3, variants: [], start: "3x3x3 3/3/3 x", moves: ["b2", "a1"], ply: 2,
   stones: "....X.O..", position: "3x3x3 3/1X1/O2 x", to_move: "x", legal: ["a3", "b3", "c3", "a2", "c2", "b1", "c1"], forbidden: {},

@@ -12,16 +12,21 @@ test("a link names a game, its players and what is looked at", () => {
 
 test("players read back", () => {
   for (const player of [
-    PERSON, { kind: "person", limits: "time=30s" }, { kind: "level", level: "easy" }, { kind: "agent", spec: "random" },
+    PERSON, { kind: "person", limits: "time=30s" }, { kind: "level", level: "level3" }, { kind: "agent", spec: "random" },
     { kind: "agent", spec: "mcts:playouts=100,c=1.2", limits: "time=2s" },
   ]) assert.deepEqual(parsePlayer(formatPlayer(player)), player);
   assert.deepEqual(parsePlayer(undefined), PERSON);
   assert.deepEqual(parsePlayer("random@"), { kind: "agent", spec: "random" });
 });
 
+test("links with the five old levels open", () => {
+  const level = (word) => parsePlayer(`level:${word}`).level;
+  assert.deepEqual(["beginner", "easy", "medium", "strong", "perfect", "constructor"].map(level), ["level1", "level3", "level5", "level7", "perfect", "constructor"]);
+});
+
 test("a game read from its own link is the same game", () => {
   const games = [
-    { rules: "15x15x5:renju", moves: ["h8", "i9"], x: PERSON, o: { kind: "level", level: "strong" } },
+    { rules: "15x15x5:renju", moves: ["h8", "i9"], x: PERSON, o: { kind: "level", level: "level7" } },
     { position: "3x3x3 X1O/1X1/3 o", moves: ["a1"], x: PERSON, o: PERSON },
     { rules: "3x3x3", moves: ["b2"], x: PERSON, o: PERSON, ended: { result: "o", reason: { kind: "resigned" } } },
     { rules: "3x3x3", moves: ["b2"], ply: 0, x: PERSON, o: PERSON, ended: { result: "x", reason: { kind: "error", detail: "it said: no & 100%" } } },
@@ -68,5 +73,5 @@ test("games are the same when one's moves begin the other's", () => {
   assert.ok(isSameGame(game, { ...game, moves: ["b2", "a1"] }));
   assert.ok(!isSameGame({ ...game, moves: ["b2", "a1"] }, game));
   assert.ok(!isSameGame(game, { ...game, rules: "4x4x4" }));
-  assert.ok(!isSameGame(game, { ...game, o: { kind: "level", level: "easy" } }));
+  assert.ok(!isSameGame(game, { ...game, o: { kind: "level", level: "level3" } }));
 });

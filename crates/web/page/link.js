@@ -4,7 +4,7 @@
 //     #rules=3x3x3&moves=b2.a1&x=person&o=alphabeta:depth%3D4&view=steps&step=14
 //
 // A game that did not begin on the empty board has `position` (blanks as `_`) instead of `rules`; `ply` is there when an
-// earlier move than the last is shown. A player is `person`, `level:easy`, or an agent's text, after `@` its limits.
+// earlier move than the last is shown. A player is `person`, `level:level3`, or an agent's text, after `@` its limits.
 // `won` and `by` say who won and why where the board does not: `won=o&by=resigned`, `won=x&by=time:7000 ms of 5000 ms`.
 
 /** @typedef {import("../page-types/protocol.d.ts").Ended} Ended */
@@ -61,6 +61,11 @@ function encode(value) {
   return encodeURIComponent(value).replace(/%(3A|2C|2F|40)/g, decodeURIComponent);
 }
 
+/**
+ * The words of the scale of five that links had before there were eight levels, as the program takes them too.
+ */
+const OLD_LEVELS = new Map([["beginner", "level1"], ["easy", "level3"], ["medium", "level5"], ["strong", "level7"]]);
+
 /** @param {Player} player */
 export function formatPlayer(player) {
   if (player.kind === "level") return `level:${player.level}`;
@@ -74,7 +79,10 @@ export function formatPlayer(player) {
  */
 export function parsePlayer(text) {
   if (!text) return { kind: "person" };
-  if (text.startsWith("level:")) return { kind: "level", level: text.slice("level:".length) };
+  if (text.startsWith("level:")) {
+    const level = text.slice("level:".length);
+    return { kind: "level", level: OLD_LEVELS.get(level) ?? level };
+  }
   const at = text.lastIndexOf("@");
   const [name, limits] = at < 0 ? [text, ""] : [text.slice(0, at), text.slice(at + 1)];
   return limited(name === "person" ? { kind: "person" } : { kind: "agent", spec: name }, limits);

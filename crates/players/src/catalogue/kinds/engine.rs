@@ -16,6 +16,6 @@ pub(in crate::catalogue) const KIND: AgentKind = AgentKind {
     build: |given, making| {
         let options = EngineOptions::from(given);
         let options = making.megabytes.map_or(options, |most| options.in_megabytes(most));
-        Ok(Box::new(Engine::new(options)))
+        Ok(Box::new(Engine::new(options).with_seed(making.seed)))
     },
 };
