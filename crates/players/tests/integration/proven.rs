@@ -117,7 +117,13 @@ fn what_is_called_proven_is_true() {
                 let Value::Proven(claim) = claim else { continue };
                 *claims.borrow_mut().entry(kind.name).or_default() += 1;
                 let what = format!("{spec} within '{}', {text}, {mv:?}", limits(limit));
-                prop_assert!(is_true(kind.name, claim, truth), "{}: claimed {:?}, is {:?}", what, claim, truth);
+                prop_assert!(
+                    is_true(kind.name, claim, truth),
+                    "{}: claimed {:?}, is {:?}",
+                    what,
+                    claim,
+                    truth
+                );
             }
         }
         Ok(())
