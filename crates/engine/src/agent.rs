@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use kinrow_agent::{Agent, AgentError, Decision, Limits, Thinking};
+use kinrow_agent::{Agent, AgentError, Decision, Limits, Rated, Thinking};
 use kinrow_game::{Point, Position, Rules};
 use kinrow_search::solve::Solver;
 
@@ -16,7 +16,7 @@ use crate::misere_field::Misere;
 use crate::options::EngineOptions;
 use crate::plain_field::Plain;
 use crate::sight::Sight;
-use crate::solving;
+use crate::solving::{self, Solved};
 use crate::table::Table;
 use crate::tables::Tables;
 use crate::think::{Question, think};
@@ -132,11 +132,16 @@ impl Agent<Position> for Engine {
             (Some(solved), Some(left)) if solved.keeping.len() > 1 => {
                 let decision = self.search(position, &left, Some(&solved.keeping), thinking);
                 let value = if decision.value.is_proven() { decision.value } else { solved.value };
-                Decision { value, ..decision }
+                let mut statistics = decision.statistics;
+                statistics.nodes += solved.statistics.nodes;
+                statistics.time += solved.statistics.time;
+                Decision { value, statistics, ..decision }
             }
             (Some(solved), _) => {
-                let decision = Decision::of(solved.keeping[0]);
-                Decision { value: solved.value, line: solved.line, ..decision }
+                let Solved { line, value, statistics, .. } = solved;
+                let mv = line[0];
+                let rated = vec![Rated { mv, value, visits: None }];
+                Decision { value, rated, statistics, line, ..Decision::of(mv) }
             }
             (None, left) => self.search(position, &left.unwrap_or(limits), None, thinking),
         })

@@ -17,14 +17,15 @@ use crate::stage::Stage;
 pub(crate) struct Drop;
 
 /// Two winning cells of one side above each other: the opponent can only take the first.
-const STACKED: Score = 500;
+const STACKED: Score = 800;
 
-/// A winning cell that its side gets if the game goes to the last column; less for each row that lies below it.
-const TIMELY: Score = 170;
-const PER_ROW: Score = 8;
+/// A winning cell that its side gets if the game goes to the last column, for X and for O; less for each row that lies below it. X's is worth more:
+/// O profits from its own only as long as X has none.
+const TIMELY: [Score; 2] = [350, 250];
+const PER_ROW: Score = 12;
 
 /// A winning cell that the other side gets then.
-const UNTIMELY: Score = 35;
+const UNTIMELY: Score = 80;
 
 impl Family for Drop {
     const IS_MISERE: bool = false;
@@ -32,10 +33,10 @@ impl Family for Drop {
     fn worth(stones: u8, missing: u8) -> i16 {
         match (stones, missing) {
             (0, _) => 0,
-            (_, 0 | 1) => 16,
-            (_, 2) => 9,
-            (_, 3) => 3,
-            _ => 1,
+            (_, 0 | 1) => 40,
+            (_, 2) => 22,
+            (_, 3) => 8,
+            _ => 3,
         }
     }
 
@@ -67,7 +68,7 @@ impl Family for Drop {
     #[inline]
     fn urgency(ground: &Ground<Drop>, cell: Cell) -> i32 {
         let own = ground.to_move();
-        let change = 6 * ground.rows.change(own, cell);
+        let change = 5 * ground.rows.change(own, cell) / 2;
         // The opponent will take a winning cell that is offered.
         let offer = ground.above(cell).is_some_and(|above| ground.rows.completing(own).contains(above));
         change - 300 * i32::from(offer)
@@ -146,7 +147,7 @@ fn waiting(ground: &Ground<Drop>) -> Score {
             STACKED
         } else if gets == side {
             decided |= 1 << column;
-            TIMELY - PER_ROW * rows_below
+            TIMELY[side.index()] - PER_ROW * rows_below
         } else {
             UNTIMELY
         };

@@ -24,12 +24,6 @@ pub(crate) trait Field: Clone + Send {
     /// What has to be done before anything else; exact, so that wins and losses by it are proofs.
     fn stage(&self) -> Stage;
 
-    /// Whether a move wins at once, where nothing after it is to be asked any more.
-    fn is_win(&self, cell: Cell) -> bool {
-        let _ = cell;
-        false
-    }
-
     /// The moves worth a look where nothing is forced, and whether these are all.
     fn candidates(&self) -> (Cells, bool);
 

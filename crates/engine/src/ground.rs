@@ -117,10 +117,10 @@ impl<F: Family> Ground<F> {
     fn toggle(&mut self, side: Side, cell: Cell) {
         self.occupied.toggle(cell);
         self.playable.toggle(cell);
-        if self.layout.rules.is_drop() {
-            if let Some(above) = self.above(cell) {
-                self.playable.toggle(above);
-            }
+        if self.layout.rules.is_drop()
+            && let Some(above) = self.above(cell)
+        {
+            self.playable.toggle(above);
         }
         self.key ^= key_of(side, cell);
     }

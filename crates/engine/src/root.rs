@@ -203,14 +203,9 @@ impl Root {
                 continue;
             }
             let cell = self.moves[number].cell;
-            let is_first = best == -INFINITE;
-            let is_win = search.field.is_win(cell);
             search.field.play(cell);
+            let is_first = best == -INFINITE;
             let searched: Result<Score, Stopped> = (|| {
-                if is_win {
-                    search.clear_line(1);
-                    return Ok(win_at(1));
-                }
                 if !is_first {
                     let reduction =
                         if search.parts.reductions && number > index + 3 && depth > 3 { 1 } else { 0 };
@@ -256,10 +251,11 @@ impl Root {
 
     /// An iteration was cut short: a first move that it found to lose gives way to one of which that is not known.
     fn give_way(&mut self) {
-        if self.lines == 1 && self.moves.first().is_some_and(is_lost) {
-            if let Some(other) = self.moves.iter().position(|mv| !is_lost(mv)) {
-                self.moves[..=other].rotate_right(1);
-            }
+        if self.lines == 1
+            && self.moves.first().is_some_and(is_lost)
+            && let Some(other) = self.moves.iter().position(|mv| !is_lost(mv))
+        {
+            self.moves[..=other].rotate_right(1);
         }
     }
 

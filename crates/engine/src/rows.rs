@@ -262,5 +262,6 @@ fn meanings(k: u8, worth: Worth) -> Vec<Meaning> {
             is_open: is_open(state, 0) || is_open(state, 1),
         }
     };
-    (0..STATES).map(meaning).collect()
+    let is_possible = |state: usize| stones(state, 0) + stones(state, 1) <= k;
+    (0..STATES).map(|state| if is_possible(state) { meaning(state) } else { Meaning::default() }).collect()
 }

@@ -101,9 +101,9 @@ impl<'a, F: Field> Search<'a, F> {
             _ if ply + 1 >= MOST_PLIES => return Ok(self.field.evaluate()),
             _ => {}
         }
-        // Nothing better than a win on the next move but one can come, and nothing worse than a loss after that.
-        alpha = alpha.max(loss_at(ply + 4));
-        beta = beta.min(win_at(ply + 5));
+        // Nothing better than a win with the next move can come, and nothing worse than to have lost.
+        alpha = alpha.max(loss_at(ply));
+        beta = beta.min(win_at(ply + 1));
         if alpha >= beta {
             return Ok(alpha);
         }

@@ -286,8 +286,10 @@ fn a_dozen_agents_fit_into_a_hundred_columns() {
 fn even_openings_are_written_for_a_match() {
     let folder = tempfile::tempdir().unwrap();
     let call = ["openings", "--board", "7x6x4:drop", "--balanced", "3", "--agent", "mcts:playouts=50"];
-    let in_folder = |more: &[&str]| run_in(folder.path(), &[&call[..], more].concat());
-    let printed = in_folder(&[]);
+    let called = |more: &[&str]| run(&[&call[..], more].concat());
+    let at = |name: &str| folder.path().join(name).to_str().unwrap().to_string();
+    let (even, game) = (at("even.txt"), at("game.sgf"));
+    let printed = called(&[]);
     assert_eq!((printed.code, printed.err.as_str()), (0, ""));
     assert!(
         printed.out.starts_with("# kinrow openings --board 7x6x4:drop --balanced 3 --agent"),
@@ -295,34 +297,32 @@ fn even_openings_are_written_for_a_match() {
         printed.out
     );
     assert_eq!(printed.out.lines().count(), 4, "{}", printed.out);
-    let written = in_folder(&["--out", "even.txt"]);
+    let written = called(&["--out", &even]);
     assert!(
         written.out.starts_with("3 openings of 4 moves, the most even of "),
         "{}{}",
         written.out,
         written.err
     );
-    assert_eq!(std::fs::read_to_string(folder.path().join("even.txt")).unwrap(), printed.out);
-    let other = in_folder(&["--seed", "2"]);
+    assert_eq!(std::fs::read_to_string(&even).unwrap(), printed.out);
+    let other = called(&["--seed", "2"]);
     assert_ne!(other.out, printed.out);
     let board = ["--board", "7x6x4:drop", "--games", "6"];
-    let ran = run_in(
-        folder.path(),
-        &[&["match", "random", "random", "--openings", "even.txt"], &board[..]].concat(),
-    );
+    let ran =
+        run_in(folder.path(), &[&["match", "random", "random", "--openings", &even], &board[..]].concat());
     assert_eq!(ran.code, 0, "{}", ran.err);
     // What is there stays, and what is something else stays in any case.
-    let again = in_folder(&["--out", "even.txt"]);
+    let again = called(&["--out", &even]);
     assert_eq!(again.code, 2, "{}", again.out);
-    assert_eq!(in_folder(&["--out", "even.txt", "--force"]).code, 0);
-    std::fs::write(folder.path().join("game.sgf"), "(;GM[4])").unwrap();
-    let other = in_folder(&["--out", "game.sgf", "--force"]);
+    assert_eq!(called(&["--out", &even, "--force"]).code, 0);
+    std::fs::write(&game, "(;GM[4])").unwrap();
+    let other = called(&["--out", &game, "--force"]);
     assert!(other.code == 2 && other.err.contains("openings"), "{}", other.err);
 }
 
 #[test]
 fn even_openings_that_cannot_be_found_are_refused() {
-    let openings = |more: &[&str]| crate::support::run(&[&["openings"], more].concat());
+    let openings = |more: &[&str]| run(&[&["openings"], more].concat());
     for (arguments, words) in [
         (&[][..], "--balanced <NUMBER> is missing"),
         (&["--balanced", "0"], "'0' is not possible for --balanced"),
