@@ -203,8 +203,8 @@ impl Root {
                 continue;
             }
             let cell = self.moves[number].cell;
-            let is_first = best == -INFINITE;
             search.field.play(cell);
+            let is_first = best == -INFINITE;
             let searched: Result<Score, Stopped> = (|| {
                 if !is_first {
                     let reduction =

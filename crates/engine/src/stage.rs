@@ -35,14 +35,15 @@ pub(crate) fn stage(sight: &Sight) -> Stage {
     if !sight.wins(other).is_empty() {
         return match sight.wins(other).only() {
             Some(cell) if !sight.is_forbidden(own, cell) => Stage::Only(cell),
-            _ if has_no_move(sight, own) => Stage::Free,
+            // In Renju Black is saved if nothing is left to play at all.
+            _ if !sight.can_move(own) => Stage::Free,
             _ => Stage::Lost(2),
         };
     }
     if winning_threat(sight).is_some() {
         return Stage::Won(3);
     }
-    if sight.twice(other).is_empty() {
+    if sight.twice(other).is_empty() || (own == Side::X && !sight.has_room()) {
         return Stage::Free;
     }
     defences(sight, own)
@@ -51,35 +52,11 @@ pub(crate) fn stage(sight: &Sight) -> Stage {
 /// A move after which the opponent, who has no threat, cannot stop the side to move.
 pub(crate) fn winning_threat(sight: &Sight) -> Option<Cell> {
     let own = sight.to_move();
-    sight.twice(own).iter().find(|cell| !sight.is_forbidden(own, *cell) && leaves_a_move(sight, own, *cell))
+    if own == Side::O && !sight.has_room() {
+        return None;
+    }
+    sight.twice(own).iter().find(|cell| !sight.is_forbidden(own, *cell))
 }
-
-/// Whether only forbidden points are left to a side, so that the game is drawn.
-pub(crate) fn has_no_move(sight: &Sight, side: Side) -> bool {
-    sight.is_renju()
-        && side == Side::X
-        && sight.empty.without(sight.suspects()).is_empty()
-        && sight.empty.iter().all(|cell| sight.is_forbidden(side, cell))
-}
-
-/// Whether Black certainly has a move after a stone of White's: one on a line with that stone could become forbidden, and with nothing else
-/// left the game would be drawn. Elsewhere there is always a move.
-fn leaves_a_move(sight: &Sight, own: Side, cell: Cell) -> bool {
-    !sight.is_renju() || own == Side::X || elsewhere(sight, cell).next().is_some()
-}
-
-/// The empty cells that Black may play on whatever stone is put on a cell.
-fn elsewhere(sight: &Sight, cell: Cell) -> impl Iterator<Item = Cell> + '_ {
-    let (column, row) = sight.layout.column_row(cell);
-    sight.empty.without(sight.suspects()).iter().filter(move |other| {
-        let (x, y) = sight.layout.column_row(*other);
-        let (x, y) = (x.abs_diff(column), y.abs_diff(row));
-        x != 0 && y != 0 && x != y
-    })
-}
-
-/// More cells than share a line with a stone, near enough to be forbidden because of it.
-const ENOUGH: usize = 42;
 
 /// What stops every double threat of the opponent: one stone that is in the way of all, or a threat of one's own first.
 fn defences(sight: &Sight, own: Side) -> Stage {
@@ -96,10 +73,6 @@ fn defences(sight: &Sight, own: Side) -> Stage {
             if threes.count() >= 2 {
                 return Stage::Free;
             }
-        }
-        // Nor is it a threat that leaves Black without a move, whatever Black does before it.
-        if sight.is_renju() && own == Side::X && elsewhere(sight, cell).take(ENOUGH).count() < ENOUGH {
-            return Stage::Free;
         }
         let here = sight.defences(other, cell);
         answers = Some(answers.map_or(here, |answers| answers.and(&here)));
