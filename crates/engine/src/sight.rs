@@ -14,6 +14,9 @@ use crate::{Class, Half, Patterns};
 /// The four directions: along a row, along a column, and the two diagonals.
 pub const DIRECTIONS: usize = 4;
 
+/// Moves of Black that a few stones cannot forbid all at once.
+const ROOM: usize = 12;
+
 /// A row, column or diagonal in bits, as one colour sees it. It is kept in both reading directions, so that either half of a cell is the
 /// low end of a word.
 #[derive(Clone, Copy, Debug)]
@@ -314,6 +317,25 @@ impl Sight {
             }
             _ => false,
         }
+    }
+
+    /// Whether a side can move at all: when only forbidden points are left to Black, the game is drawn.
+    #[inline]
+    pub(crate) fn can_move(&self, side: Side) -> bool {
+        let sure = if side == Side::X { self.unsuspected() } else { self.empty };
+        !sure.is_empty() || self.empty.iter().any(|cell| !self.is_forbidden(side, cell))
+    }
+
+    /// Whether Black has more moves left than a few stones could forbid, so that no threat ends in a draw for want of an answer.
+    #[inline]
+    pub(crate) fn has_room(&self) -> bool {
+        self.referee.is_none() || self.unsuspected().len_up_to(ROOM) == ROOM
+    }
+
+    /// Where Black certainly may play.
+    #[inline]
+    fn unsuspected(&self) -> Cells {
+        if self.referee.is_some() { self.empty.without(&self.codes.threats[0][4]) } else { self.empty }
     }
 
     /// Whether there are forbidden points.

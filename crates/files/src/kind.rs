@@ -27,6 +27,8 @@ pub enum Kind {
     States,
     /// Openings for contests.
     Openings,
+    /// Puzzles.
+    Puzzles,
     /// A chart, or any other drawing.
     Svg,
     /// A chart, or any other picture.
@@ -60,6 +62,9 @@ pub const STATES: &str = "board,number,to_move,value,plies\n";
 
 /// How a file of openings begins that Kinrow has found.
 pub const OPENINGS: &str = "# kinrow openings ";
+
+/// How a file of puzzles begins; its version follows.
+pub const PUZZLES: &str = "kinrow puzzles ";
 
 /// `KinR` as a number: marks our SQLite files, for us and for `file`.
 pub const RECORD_ID: i32 = 0x4B69_6E52;
@@ -104,6 +109,7 @@ impl Kind {
             () if begins(CURVE) => Some(Kind::Curve),
             () if begins(STATES) => Some(Kind::States),
             () if begins(OPENINGS) => Some(Kind::Openings),
+            () if begins(PUZZLES) => Some(Kind::Puzzles),
             () if begins(GAMES) => Some(Kind::Csv),
             () if begins("Piskvorky ") => Some(Kind::Psq),
             () if begins("(;") => Some(Kind::Sgf),
@@ -127,6 +133,7 @@ impl Kind {
             Kind::Csv => "a table of games",
             Kind::States => "a table of positions",
             Kind::Openings => "openings",
+            Kind::Puzzles => "puzzles",
             Kind::Svg => "an SVG picture",
             Kind::Png => "a PNG picture",
             Kind::Record => "a record of games",

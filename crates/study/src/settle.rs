@@ -61,7 +61,7 @@ pub fn chance(value: Value) -> Option<f64> {
     match value {
         Value::Proven(proven) | Value::Likely(proven) => Some(chance_of(proven.outcome)),
         Value::Chance(chance) => Some(chance),
-        Value::Points(_) | Value::Unknown => None,
+        Value::Points(_) | Value::AtMost(_) | Value::AtLeast(_) | Value::Unknown => None,
     }
 }
 

@@ -1,0 +1,3 @@
+//! What the engine proves and finds, through its public face.
+
+mod soundness;
