@@ -29,6 +29,23 @@ const BOARDS: [&str; 14] = [
 /// Positions that a search for threats may look at: far more than there are on such boards.
 const MOST: u64 = 100_000;
 
+/// A block that is a four itself takes the move away, and with it the win.
+#[test]
+fn a_counter_four_refutes_a_win() {
+    let verdict = |position: &str, threats| {
+        let position: Position = position.parse().unwrap();
+        let point = position.parse_move("k8").unwrap();
+        kinrow_engine::try_move(&position, point, threats, MOST, &Stop::new())
+    };
+    // Four and three at k8; O has to block at l8, above two stones of its own in the first position, and three in the second.
+    let plain = "15x15x5 15/15/15/15/15/15/15/6OXXX5/10XO3/10XO3/15/11X3/1O13/13O1/O14 x";
+    let countered = "15x15x5 15/15/15/15/15/15/15/6OXXX5/10XO3/10XO3/11O3/11X3/1O13/13O1/15 x";
+    for threats in [Threats::Vcf, Threats::Vct] {
+        assert!(matches!(verdict(plain, threats), ThreatVerdict::Win(_)), "{threats:?}");
+        assert_eq!(verdict(countered, threats), ThreatVerdict::None, "{threats:?}");
+    }
+}
+
 /// Stones thrown on a board, as many of each side or one more of X's, none of them in a row that wins.
 fn thrown(rules: Rules, seed: u64, empties: usize) -> Option<Position> {
     fn on<const W: usize>(rules: Rules, order: &[usize], stones: usize) -> Option<Board<W>> {
@@ -76,35 +93,29 @@ fn wins_by_fours(position: &Position) -> bool {
     let wins = |position: &Position| -> Vec<Point> {
         position.moves().filter(|&mv| position.play(mv).outcome() == Some(Outcome::Loss)).collect()
     };
-    let own = wins(position);
-    if !own.is_empty() {
+    if !wins(position).is_empty() {
         return true;
     }
+    let side = position.to_move();
     position.moves().any(|mv| {
         let after = position.play(mv);
         if after.outcome().is_some() || !wins(&after).is_empty() {
             return false;
         }
-        // Where the attacker would win if the defender passed: the only answers that go on are among these points.
-        let targets: Vec<Point> =
-            after.moves().filter(|&point| completes(&after, position.to_move(), point)).collect();
-        let forced: Vec<Point> = geometry_points(&after)
-            .filter(|&point| after.stone(point).is_none() && completes(&after, position.to_move(), point))
+        // Where the attacker wins next: the defender's answer is there, if it is allowed to be.
+        let targets: Vec<Point> = Geometry::of(after.rules())
+            .points()
+            .filter(|&point| after.stone(point).is_none() && completes(&after, side, point))
             .collect();
-        match forced.len() {
-            0 => false,
-            1 if targets.is_empty() => true,
-            1 => {
-                let answered = after.play(targets[0]);
+        match targets[..] {
+            [] => false,
+            [target] if after.is_legal(target) => {
+                let answered = after.play(target);
                 answered.outcome().is_none() && wins_by_fours(&answered)
             }
             _ => true,
         }
     })
-}
-
-fn geometry_points(position: &Position) -> impl Iterator<Item = Point> {
-    Geometry::of(position.rules()).points()
 }
 
 fn completes(position: &Position, side: Side, point: Point) -> bool {

@@ -23,9 +23,10 @@ const VERSION: u32 = 1;
 /// Megabytes of the largest file.
 const MOST: u64 = 20;
 
-/// The set that comes with the program, board by board, each file as the command made it.
-const STARTERS: [&str; 6] = [
-    include_str!("../../puzzles/gomoku.txt"),
+/// The set that comes with the program in its parts, each file as the command made it.
+const STARTERS: [&str; 7] = [
+    include_str!("../../puzzles/gomoku-fours.txt"),
+    include_str!("../../puzzles/gomoku-threes.txt"),
     include_str!("../../puzzles/four.txt"),
     include_str!("../../puzzles/six.txt"),
     include_str!("../../puzzles/large-six.txt"),
@@ -114,7 +115,7 @@ impl PuzzleSet {
         PuzzleSet::parse(&read_text(path, MOST)?, &path.display().to_string())
     }
 
-    /// The set that comes with the program, the easiest of each board first.
+    /// The set that comes with the program, the easiest of each part first.
     ///
     /// # Errors
     /// Never, which a test sees to.

@@ -6,7 +6,7 @@
 use std::collections::HashSet;
 
 use kinrow_agent::Stop;
-use kinrow_engine::{ThreatVerdict, Threats, find_win, first_moves, knows_threats};
+use kinrow_engine::{ThreatVerdict, Threats, find_win, knows_threats, try_move};
 use kinrow_game::{Bits, Game, Geometry, Point, Position, Rules, with_board};
 
 use super::puzzle::{Flaw, Puzzle, threatens};
@@ -20,7 +20,7 @@ pub struct Wanted {
     pub count: usize,
     /// Of which kinds.
     pub kinds: Vec<Threats>,
-    /// Positions that a search for a win may look at.
+    /// Positions that may be looked at to find out about one first move.
     pub nodes: u64,
 }
 
@@ -28,6 +28,9 @@ impl Wanted {
     /// Positions of one search when nobody said.
     pub const NODES: u64 = 20_000;
 }
+
+/// This part of the positions has to be enough to find that there is a win.
+const GLANCE: u64 = 10;
 
 /// Plies of the shortest puzzle of a kind: whatever is shorter can be seen at a glance.
 const fn least_plies(kind: Threats) -> usize {
@@ -106,7 +109,8 @@ impl Finder {
         if position.rules() != self.wanted.rules || threatens(position, position.to_move().opponent()) {
             return None;
         }
-        let find = |kind| find_win(position, kind, self.wanted.nodes, stop);
+        // Most positions have no win, and of these most searches would not end: that there is one has to be found quickly.
+        let find = |kind| find_win(position, kind, self.wanted.nodes.div_ceil(GLANCE), stop);
         let kind = match find(Threats::Vcf) {
             ThreatVerdict::Win(line) if line.len() >= least_plies(Threats::Vcf) => Threats::Vcf,
             ThreatVerdict::None if self.wanted.kinds.contains(&Threats::Vct) => match find(Threats::Vct) {
@@ -122,18 +126,18 @@ impl Finder {
         Some(Puzzle { position: *position, kind, line })
     }
 
-    /// The win of the only first move that wins, if there is one.
+    /// The win of the only first move that wins, if there is one. Moves without a threat are found out about at once.
     fn only_line(&self, position: &Position, kind: Threats, stop: &Stop) -> Option<Vec<Point>> {
-        let mut lines = Vec::new();
-        for (_, verdict) in first_moves(position, kind, self.wanted.nodes, stop) {
-            match verdict {
-                ThreatVerdict::Win(line) => lines.push(line),
+        let mut only = None;
+        for point in position.moves() {
+            match try_move(position, point, kind, self.wanted.nodes, stop) {
+                ThreatVerdict::Win(_) if only.is_some() => return None,
+                ThreatVerdict::Win(line) => only = Some(line),
                 ThreatVerdict::None => {}
                 ThreatVerdict::Unknown => return None,
             }
         }
-        let [line] = &mut lines[..] else { return None };
-        (line.len() >= least_plies(kind)).then(|| std::mem::take(line))
+        only.filter(|line| line.len() >= least_plies(kind))
     }
 }
 

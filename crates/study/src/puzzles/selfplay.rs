@@ -11,7 +11,7 @@ use kinrow_search::wander;
 const PLAYER: &str = "engine:memory=4";
 
 /// Positions that a side may look at for each move; each side of each game draws one.
-const NODES: [u64; 4] = [200, 600, 2_000, 5_000];
+const NODES: [u64; 4] = [150, 400, 1_000, 2_500];
 
 /// Random moves of an opening, from and to.
 const OPENING: (u32, u32) = (3, 8);
