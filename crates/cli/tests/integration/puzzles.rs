@@ -42,7 +42,10 @@ fn agents_solve_puzzles() {
     std::fs::write(&file, FILE).unwrap();
     let told = json(&["puzzles", "solve", &file, "--limit", "nodes=5000"]);
     let first = &told["puzzles"][0];
-    assert_eq!((&first["move"], &first["right"], &first["proven"]), (&"k8".into(), &true.into(), &true.into()));
+    assert_eq!(
+        (&first["move"], &first["right"], &first["proven"]),
+        (&"k8".into(), &true.into(), &true.into())
+    );
     assert_eq!((&told["all"]["right"], &told["grades"][0]["puzzles"]), (&1.into(), &1.into()));
     assert_eq!(told["stopped"], false);
     for (language, words) in [("en", ["right", "missed: 1"]), ("zh", ["正确", "没有解出：1"])] {
@@ -56,7 +59,18 @@ fn agents_solve_puzzles() {
 fn puzzles_come_from_games() {
     let (_folder, at) = folder();
     let (own, again) = (at("own.txt"), at("again.txt"));
-    let make = ["puzzles", "make", "--board", "10x10x4", "--count", "2", "--threats", "vcf", "--limit", "nodes=2000"];
+    let make = [
+        "puzzles",
+        "make",
+        "--board",
+        "10x10x4",
+        "--count",
+        "2",
+        "--threats",
+        "vcf",
+        "--limit",
+        "nodes=2000",
+    ];
     let ran = run(&[&make[..], &["--out", &own]].concat());
     assert_eq!(ran.code, 0, "{}", ran.err);
     assert!(ran.out.starts_with("2 puzzles from "), "{}", ran.out);
@@ -70,7 +84,11 @@ fn puzzles_come_from_games() {
     assert_eq!(run(&["puzzles", "solve", &own]).code, 0);
     // A game with the puzzle of this test in it, from a file and from the record.
     let moves = "h8 g8 i8 c13 j8 n12 k6 d12 k7 m3 k8 l8 k9 k5 k10";
-    std::fs::write(at("game.csv"), format!("rules,x,o,result,reason,opening,moves\n15x15x5,a,b,x,rules,,{moves}\n")).unwrap();
+    std::fs::write(
+        at("game.csv"),
+        format!("rules,x,o,result,reason,opening,moves\n15x15x5,a,b,x,rules,,{moves}\n"),
+    )
+    .unwrap();
     assert_eq!(run(&["games", "import", &at("game.csv"), "--db", &at("games.db")]).code, 0);
     for source in ["game.csv", "games.db"] {
         let from = ["puzzles", "make", "--from", &at(source), "--threats", "vcf", "--out", &again, "--force"];

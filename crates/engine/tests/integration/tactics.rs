@@ -65,8 +65,8 @@ fn is_quick(index: usize, tactic: &Tactic) -> bool {
 
 #[test]
 fn the_engine_finds_them() {
-    assert!(tactics().len() >= 100, "{}", tactics().len());
     check(is_quick);
+    assert!(tactics().len() >= 100, "{}", tactics().len());
 }
 
 #[test]

@@ -26,7 +26,7 @@ pub struct Wanted {
 
 impl Wanted {
     /// Positions of one search when nobody said.
-    pub const NODES: u64 = 20_000;
+    pub const NODES: u64 = 10_000;
 }
 
 /// This part of the positions has to be enough to find that there is a win.

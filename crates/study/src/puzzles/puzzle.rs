@@ -108,10 +108,8 @@ impl Puzzle {
         if position.outcome().is_some() {
             return Err(Flaw::Over {}.into());
         }
-        let kind = Threats::of(kind).ok_or_else(|| Flaw::Kind {
-            given: kind.into(),
-            known: Threats::NAMES.join(", "),
-        })?;
+        let kind = Threats::of(kind)
+            .ok_or_else(|| Flaw::Kind { given: kind.into(), known: Threats::NAMES.join(", ") })?;
         let (last, line) = position.play_moves(line)?;
         let puzzle = Puzzle { position, kind, line };
         if last.outcome() != Some(Outcome::Loss) || puzzle.plies() % 2 == 0 {

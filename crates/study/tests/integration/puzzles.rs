@@ -87,7 +87,8 @@ fn every_puzzle_of_the_starter_set_has_one_solution() {
 }
 
 /// Four and three at k8 in three moves; l8, the other four, gives it away.
-const FOUR_THREE: &str = "15x15x5 15/15/2O12/3O9O1/15/15/15/6OXXX5/10X4/10X4/15/15/12O2/15/15 x | vcf | 5 | 1 | k8 l8 k9 k10 k5";
+const FOUR_THREE: &str =
+    "15x15x5 15/15/2O12/3O9O1/15/15/15/6OXXX5/10X4/10X4/15/15/12O2/15/15 x | vcf | 5 | 1 | k8 l8 k9 k10 k5";
 
 fn line(text: &str) -> Result<Puzzle, String> {
     Puzzle::parse(text).map_err(|error| error.key().to_string())
@@ -120,7 +121,10 @@ fn files_of_other_kinds_and_versions_are_refused() {
     assert_eq!(error("# kinrow openings"), PuzzlesError::Puzzles(PuzzleError::Begin { path: "f".into() }));
     let other = PuzzleError::Version { path: "f".into(), given: "2".into(), known: 1 };
     assert_eq!(error("kinrow puzzles 2 # later\n"), PuzzlesError::Puzzles(other));
-    assert_eq!(error("kinrow puzzles 1\n# none\n\n"), PuzzlesError::Puzzles(PuzzleError::Empty { path: "f".into() }));
+    assert_eq!(
+        error("kinrow puzzles 1\n# none\n\n"),
+        PuzzlesError::Puzzles(PuzzleError::Empty { path: "f".into() })
+    );
     let wrong = error("kinrow puzzles 1\n\nnonsense # here\n");
     assert!(wrong.to_string().starts_with("f, line 3: a puzzle has five parts"), "{wrong}");
     let board = Finder::new(Wanted {

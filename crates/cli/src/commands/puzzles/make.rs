@@ -75,7 +75,9 @@ fn command(options: &PuzzlesMakeOptions, wanted: &Wanted) -> String {
         Some(file) => format!("--from '{}'", file.display()),
         None => format!("--seed {}", options.seed),
     };
-    format!("kinrow puzzles make --board {rules} --count {count} --threats {kinds} --limit nodes={nodes} {source}")
+    format!(
+        "kinrow puzzles make --board {rules} --count {count} --threats {kinds} --limit nodes={nodes} {source}"
+    )
 }
 
 fn look_at_own(

@@ -164,7 +164,8 @@ impl Sitting<'_> {
         let Some(&next) = self.attempt.line().first() else { return };
         let name = self.puzzle.position.name(next);
         let column = name.trim_end_matches(|c: char| c.is_ascii_digit());
-        let (key, told) = if self.hints == 1 { ("puzzles.hint-column", column) } else { ("puzzles.hint", &*name) };
+        let (key, told) =
+            if self.hints == 1 { ("puzzles.hint-column", column) } else { ("puzzles.hint", &*name) };
         self.say(key, &[("move", told)]);
     }
 

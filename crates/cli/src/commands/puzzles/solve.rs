@@ -25,8 +25,7 @@ pub(crate) fn run(options: &PuzzlesSolveOptions, context: &Context) -> Result<()
         None if options.agent.is_none() => LIMITS,
         given => setup::limits(given.as_deref())?,
     };
-    let mut agent =
-        catalogue::build(&spec, Seed(options.seed).derive("agent", 0)).map_err(Failure::call)?;
+    let mut agent = catalogue::build(&spec, Seed(options.seed).derive("agent", 0)).map_err(Failure::call)?;
     for puzzle in &set.puzzles {
         agent.accepts(&puzzle.position, &limits).map_err(Failure::call)?;
     }

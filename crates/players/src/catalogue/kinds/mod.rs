@@ -20,7 +20,15 @@ use super::AgentKind;
 
 /// Every kind, in the order people meet them.
 pub static ALL: LazyLock<Vec<AgentKind>> = LazyLock::new(|| {
-    let searches = [random::KIND, averaging::KIND, minimax::KIND, alphabeta::KIND, mcts::KIND, engine::KIND, solve::KIND];
+    let searches = [
+        random::KIND,
+        averaging::KIND,
+        minimax::KIND,
+        alphabeta::KIND,
+        mcts::KIND,
+        engine::KIND,
+        solve::KIND,
+    ];
     let learners = Method::ALL.iter().copied().map(learners::kind);
     let programs = [
         #[cfg(feature = "programs")]
