@@ -13,6 +13,7 @@ use kinrow_game::{Position, Rules, Tree};
 use kinrow_gomocup::{command, engine, reply};
 use kinrow_players::AgentSpec;
 use kinrow_record::exchange::Format;
+use kinrow_study::puzzles::PuzzleSet;
 
 /// A parser with what must hold of it.
 pub type Target = fn(&[u8]);
@@ -28,6 +29,7 @@ pub const TARGETS: [(&str, Target); 15] = [
     ("position", position),
     ("protocol", protocol),
     ("psq", psq),
+    ("puzzles", puzzles),
     ("record", record),
     ("rules", rules),
     ("sgf", sgf),
@@ -162,6 +164,13 @@ pub fn openings(bytes: &[u8]) {
     let (first, lines) = text.split_once('\n').unwrap_or(("15x15x5", &text));
     if let Ok(rules) = first.parse::<Rules>() {
         let _ = FileOpenings::parse(rules, lines, "fuzz");
+    }
+}
+
+/// Files of puzzles.
+pub fn puzzles(bytes: &[u8]) {
+    if let Ok(set) = PuzzleSet::parse(&String::from_utf8_lossy(bytes), "fuzz") {
+        assert_eq!(PuzzleSet::parse(&set.to_text(), "fuzz"), Ok(set));
     }
 }
 

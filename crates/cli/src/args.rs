@@ -1,6 +1,7 @@
 //! What can be asked on the command line. The words that explain it are in the text catalogues, see [`crate::help`].
 
 mod games;
+mod puzzles;
 
 use std::path::PathBuf;
 
@@ -13,6 +14,7 @@ use kinrow_record::exchange::Format;
 use kinrow_text::Language;
 
 pub(crate) use games::*;
+pub(crate) use puzzles::*;
 
 /// Takes one of some words, each with what it means.
 fn words<T: Clone + Send + Sync>(words: &'static [(&'static str, T)]) -> impl TypedValueParser<Value = T> {
@@ -51,6 +53,7 @@ pub(crate) enum Command {
     Play(PlayOptions),
     Analyze(AnalyzeOptions),
     Review(ReviewOptions),
+    Puzzles(PuzzlesOptions),
     Solve(SolveOptions),
     Count(CountOptions),
     Audit(AuditOptions),

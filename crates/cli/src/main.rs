@@ -71,6 +71,7 @@ fn run(command: Command, context: &Context) -> Result<(), Failure> {
         Command::Play(options) => commands::play::run(&options, context),
         Command::Analyze(options) => commands::analyze::run(&options, context),
         Command::Review(options) => commands::review::run(&options, context),
+        Command::Puzzles(options) => commands::puzzles::run(&options, context),
         Command::Solve(options) => commands::solve::run(&options, context),
         Command::Count(options) => commands::count::run(&options, context),
         Command::Audit(options) => commands::audit::run(&options, context),

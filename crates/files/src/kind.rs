@@ -29,6 +29,8 @@ pub enum Kind {
     Openings,
     /// The weights of the engine.
     Weights,
+    /// Puzzles.
+    Puzzles,
     /// A chart, or any other drawing.
     Svg,
     /// A chart, or any other picture.
@@ -65,6 +67,8 @@ pub const OPENINGS: &str = "# kinrow openings ";
 
 /// How the weights of the engine begin, whatever their version.
 const WEIGHTS: &str = "kinrow weights ";
+/// How a file of puzzles begins; its version follows.
+pub const PUZZLES: &str = "kinrow puzzles ";
 
 /// `KinR` as a number: marks our SQLite files, for us and for `file`.
 pub const RECORD_ID: i32 = 0x4B69_6E52;
@@ -110,6 +114,7 @@ impl Kind {
             () if begins(STATES) => Some(Kind::States),
             () if begins(OPENINGS) => Some(Kind::Openings),
             () if begins(WEIGHTS) => Some(Kind::Weights),
+            () if begins(PUZZLES) => Some(Kind::Puzzles),
             () if begins(GAMES) => Some(Kind::Csv),
             () if begins("Piskvorky ") => Some(Kind::Psq),
             () if begins("(;") => Some(Kind::Sgf),
@@ -134,6 +139,7 @@ impl Kind {
             Kind::States => "a table of positions",
             Kind::Openings => "openings",
             Kind::Weights => "weights of the engine",
+            Kind::Puzzles => "puzzles",
             Kind::Svg => "an SVG picture",
             Kind::Png => "a PNG picture",
             Kind::Record => "a record of games",

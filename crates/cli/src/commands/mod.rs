@@ -14,6 +14,7 @@ pub(crate) mod merge;
 pub(crate) mod model;
 pub(crate) mod openings;
 pub(crate) mod play;
+pub(crate) mod puzzles;
 pub(crate) mod review;
 pub(crate) mod serve;
 pub(crate) mod solve;
