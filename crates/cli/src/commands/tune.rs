@@ -47,9 +47,9 @@ pub(crate) fn run(options: &TuneOptions, context: &Context) -> Result<(), Failur
     }
     let file = output.as_ref().map(|output| output.path().display().to_string());
     if options.json {
-        print_json(&to_json(options, &plan, &tuned, file));
+        print_json(&to_json(options, &plan, &tuned, file.as_deref()));
     } else {
-        show(&plan, &tuned, file, context);
+        show(&plan, &tuned, file.as_deref(), context);
     }
     Ok(())
 }
@@ -131,7 +131,7 @@ fn notes(options: &TuneOptions, plan: &Plan, tuned: &Tuned) -> Vec<String> {
     ]
 }
 
-fn to_json(options: &TuneOptions, plan: &Plan, tuned: &Tuned, file: Option<String>) -> serde_json::Value {
+fn to_json(options: &TuneOptions, plan: &Plan, tuned: &Tuned, file: Option<&str>) -> serde_json::Value {
     let tenth = |(index, tenth): (usize, Tenth)| {
         let is_known = tenth.positions > 0;
         json!({
@@ -156,7 +156,7 @@ fn to_json(options: &TuneOptions, plan: &Plan, tuned: &Tuned, file: Option<Strin
     })
 }
 
-fn show(plan: &Plan, tuned: &Tuned, file: Option<String>, context: &Context) {
+fn show(plan: &Plan, tuned: &Tuned, file: Option<&str>, context: &Context) {
     let text = &context.text;
     let games = words::number(plan.games);
     let told = [("games", games), ("board", plan.rules.to_string())];
@@ -180,7 +180,7 @@ fn show(plan: &Plan, tuned: &Tuned, file: Option<String>, context: &Context) {
     let (examples, loss) = (words::number(tuned.examples.len() as u64), format!("{:.5}", tuned.loss));
     say!("{}", text.fill("tune.loss", &[("examples", &examples), ("loss", &loss)]));
     match file {
-        Some(file) => say!("{}", text.fill("tune.written", &[("file", &file)])),
+        Some(file) => say!("{}", text.fill("tune.written", &[("file", file)])),
         None => say!("{}", text.get("tune.not-written")),
     }
 }
