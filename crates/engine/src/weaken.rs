@@ -4,7 +4,7 @@
 //! unanswered now and then, as people leave one. Whatever is seen is judged as always, and moves that are about as good as the best have about the same chance to be
 //! played (a Boltzmann distribution over chances of winning; its temperature is how much worse a move may be).
 
-use kinrow_agent::{Action, Candidate, Decision, Event, Observer, Rng, TreeLimits, Value};
+use kinrow_agent::{Action, Candidate, Decision, Event, Observer, Report, Rng, TreeLimits, Value};
 use kinrow_game::{Game, Geometry, Outcome, Point, Position};
 
 /// How many of the best moves are chosen from.
@@ -79,29 +79,37 @@ fn worth(value: Value) -> f64 {
 
 /// The same decision by somebody who did not see everything: nothing is proven by it.
 pub(crate) fn without_proofs(mut decision: Decision<Point>) -> Decision<Point> {
-    let doubt = |value: &mut Value| {
-        if let Value::Proven(proven) = *value {
-            *value = Value::Likely(proven);
-        }
-    };
-    doubt(&mut decision.value);
-    decision.best.iter_mut().for_each(|best| doubt(&mut best.value));
-    decision.rated.iter_mut().for_each(|rated| doubt(&mut rated.value));
+    decision.value = doubt(decision.value);
+    decision.best.iter_mut().for_each(|best| best.value = doubt(best.value));
+    decision.rated.iter_mut().for_each(|rated| rated.value = doubt(rated.value));
     decision
+}
+
+/// A value that is not proven.
+fn doubt(value: Value) -> Value {
+    match value {
+        Value::Proven(proven) => Value::Likely(proven),
+        value => value,
+    }
 }
 
 /// Passes on what it hears, and remembers which moves the last whole iteration compared.
 pub(crate) struct Listener<'a> {
     pub(crate) to: &'a mut dyn Observer<Point>,
     pub(crate) compared: Vec<Candidate<Point>>,
+    /// Whether points are overlooked, so that nothing is proven.
+    pub(crate) is_blind: bool,
 }
 
 impl Observer<Point> for Listener<'_> {
     fn event(&mut self, event: Event<'_, Point>) {
-        if let Event::Report(report) = &event {
-            self.compared = report.best.to_vec();
+        let Event::Report(mut report) = event else { return self.to.event(event) };
+        self.compared = report.best.to_vec();
+        if self.is_blind {
+            report.value = doubt(report.value);
+            self.compared.iter_mut().for_each(|best| best.value = doubt(best.value));
         }
-        self.to.event(event);
+        self.to.event(Event::Report(Report { best: &self.compared, ..report }));
     }
 
     fn tree(&self) -> Option<TreeLimits> {
@@ -112,7 +120,8 @@ impl Observer<Point> for Listener<'_> {
 #[cfg(test)]
 mod tests {
     use kinrow_agent::{
-        Agent, Ignore, Limits, Nobody, Options, Reason, RecordedResult, Referee, Seat, Seed, Stop, Thinking, play,
+        Agent, Ignore, Limits, Nobody, Options, Reason, RecordedResult, Referee, Seat, Seed, Stop, Thinking,
+        play,
     };
 
     use super::*;
@@ -154,9 +163,8 @@ mod tests {
     fn a_four_is_overlooked_as_often_as_points_are() {
         let position = after("15x15x5", "a1 h8 a2 h9 a3 h10 o15 h11 h12");
         let block = position.parse_move("h7").unwrap();
-        let seen = (0..200).filter(|&seed| {
-            decide("nodes=100,memory=1,overlook=0.3", seed, &position).mv() == Some(block)
-        });
+        let seen = (0..200)
+            .filter(|&seed| decide("nodes=100,memory=1,overlook=0.3", seed, &position).mv() == Some(block));
         let seen = seen.count();
         assert!((120..160).contains(&seen), "{seen} of 200");
     }
@@ -167,23 +175,32 @@ mod tests {
         assert!(decide("nodes=500,memory=1", 1, &position).value.is_proven());
         for seed in 0..20 {
             let decision = decide("nodes=500,memory=1,overlook=0.2", seed, &position);
-            assert!(!decision.value.is_proven() && decision.rated.iter().all(|rated| !rated.value.is_proven()));
+            assert!(
+                !decision.value.is_proven() && decision.rated.iter().all(|rated| !rated.value.is_proven())
+            );
         }
     }
 
     #[test]
     fn weak_players_follow_the_rules_of_every_board() {
-        for rules in ["15x15x5:renju", "3x3x3", "7x6x4:drop", "4x4x4:misere", "1x1x1", "12x12x11", "9x9x5:exact"] {
-            for (seed, options) in ["temperature=1,overlook=0.5", "overlook=1", "temperature=0.05,overlook=0.9"]
-                .into_iter()
-                .enumerate()
+        for rules in
+            ["15x15x5:renju", "3x3x3", "7x6x4:drop", "4x4x4:misere", "1x1x1", "12x12x11", "9x9x5:exact"]
+        {
+            for (seed, options) in
+                ["temperature=1,overlook=0.5", "overlook=1", "temperature=0.05,overlook=0.9"]
+                    .into_iter()
+                    .enumerate()
             {
-                let mut sides = [1, 2].map(|side| engine(&format!("nodes=100,memory=1,{options}"), side + seed as u64));
+                let mut sides =
+                    [1, 2].map(|side| engine(&format!("nodes=100,memory=1,{options}"), side + seed as u64));
                 let [x, o] = &mut sides;
                 let seats = [Seat::new("x"), Seat::new("o")];
                 let referee = Referee::new(Position::new(rules.parse().unwrap()), seats, Seed(1));
                 let record = play(referee, [x, o], &mut Nobody, &Stop::new());
-                assert!(matches!(record.result, RecordedResult::X | RecordedResult::O | RecordedResult::Draw));
+                assert!(matches!(
+                    record.result,
+                    RecordedResult::X | RecordedResult::O | RecordedResult::Draw
+                ));
                 assert_eq!(record.reason, Reason::Rules, "{rules} {options}");
             }
         }
