@@ -8,16 +8,18 @@ use std::io::Cursor;
 
 use kinrow_agent::{GameRecord, Limits, Seed, Stop};
 use kinrow_arena::{FileOpenings, OpeningChoice};
+use kinrow_engine::Weights;
 use kinrow_game::{Position, Rules, Tree};
 use kinrow_gomocup::{command, engine, reply};
 use kinrow_players::AgentSpec;
 use kinrow_record::exchange::Format;
+use kinrow_study::puzzles::PuzzleSet;
 
 /// A parser with what must hold of it.
 pub type Target = fn(&[u8]);
 
 /// Every target by its name, which is also the name of its seeds.
-pub const TARGETS: [(&str, Target); 14] = [
+pub const TARGETS: [(&str, Target); 15] = [
     ("brain", brain),
     ("csv", csv),
     ("limits", limits),
@@ -27,11 +29,13 @@ pub const TARGETS: [(&str, Target); 14] = [
     ("position", position),
     ("protocol", protocol),
     ("psq", psq),
+    ("puzzles", puzzles),
     ("record", record),
     ("rules", rules),
     ("sgf", sgf),
     ("spec", spec),
     ("tree", tree),
+    ("weights", weights),
 ];
 
 /// The Gomocup protocol, line by line, as both sides read it.
@@ -146,6 +150,13 @@ pub fn limits(bytes: &[u8]) {
     }
 }
 
+/// The weights of the engine.
+pub fn weights(bytes: &[u8]) {
+    if let Ok(weights) = String::from_utf8_lossy(bytes).parse::<Weights>() {
+        assert_eq!(weights.to_string().parse(), Ok(weights));
+    }
+}
+
 /// Files of openings, and where openings come from. The first line names the board.
 pub fn openings(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
@@ -153,6 +164,13 @@ pub fn openings(bytes: &[u8]) {
     let (first, lines) = text.split_once('\n').unwrap_or(("15x15x5", &text));
     if let Ok(rules) = first.parse::<Rules>() {
         let _ = FileOpenings::parse(rules, lines, "fuzz");
+    }
+}
+
+/// Files of puzzles.
+pub fn puzzles(bytes: &[u8]) {
+    if let Ok(set) = PuzzleSet::parse(&String::from_utf8_lossy(bytes), "fuzz") {
+        assert_eq!(PuzzleSet::parse(&set.to_text(), "fuzz"), Ok(set));
     }
 }
 

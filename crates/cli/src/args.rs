@@ -1,6 +1,7 @@
 //! What can be asked on the command line. The words that explain it are in the text catalogues, see [`crate::help`].
 
 mod games;
+mod puzzles;
 
 use std::path::PathBuf;
 
@@ -13,6 +14,7 @@ use kinrow_record::exchange::Format;
 use kinrow_text::Language;
 
 pub(crate) use games::*;
+pub(crate) use puzzles::*;
 
 /// Takes one of some words, each with what it means.
 fn words<T: Clone + Send + Sync>(words: &'static [(&'static str, T)]) -> impl TypedValueParser<Value = T> {
@@ -51,6 +53,7 @@ pub(crate) enum Command {
     Play(PlayOptions),
     Analyze(AnalyzeOptions),
     Review(ReviewOptions),
+    Puzzles(PuzzlesOptions),
     Solve(SolveOptions),
     Count(CountOptions),
     Audit(AuditOptions),
@@ -64,6 +67,7 @@ pub(crate) enum Command {
     Lab(LabOptions),
     Agents(AgentsOptions),
     Engine(EngineOptions),
+    Tune(TuneOptions),
     Bench(BenchOptions),
     Completions { shell: clap_complete::Shell },
     Help { command: Vec<String> },
@@ -399,6 +403,30 @@ pub(crate) struct MergeOptions {
 #[derive(Args)]
 pub(crate) struct AgentsOptions {
     pub(crate) name: Option<String>,
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct TuneOptions {
+    #[arg(long, value_name = "RULES", default_value = "15x15x5")]
+    pub(crate) board: String,
+    #[arg(long, value_name = "NUMBER", default_value_t = 4000, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    pub(crate) games: u64,
+    #[arg(long, value_name = "NUMBER", default_value_t = 1500, value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) nodes: u64,
+    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    pub(crate) seed: u64,
+    #[arg(long, value_name = "NUMBER", default_value_t = 600, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub(crate) rounds: u32,
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..=256))]
+    pub(crate) workers: Option<u32>,
+    #[arg(long, value_name = "WEIGHTS")]
+    pub(crate) from: Option<PathBuf>,
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+    #[arg(long, requires = "out")]
+    pub(crate) force: bool,
     #[arg(long)]
     pub(crate) json: bool,
 }

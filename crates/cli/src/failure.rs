@@ -128,6 +128,12 @@ kinrow_game::sentences! {
         /// A game that the file does not hold.
         ReviewNoGame { given: u32, file: String, last: usize } = "call-review-no-game" =>
             "there is no game {given} in {file}: its last one is {last}",
+        /// A limit that is no number of positions.
+        PuzzleLimit { given: String } = "call-puzzle-limit" =>
+            "'{given}' does not limit the search for puzzles: write a number of positions, such as --limit nodes=20000",
+        /// Ctrl-C while an agent solves puzzles.
+        PuzzlesStopped {} = "call-puzzles-stopped" =>
+            "stopped before all puzzles were asked: the last ones are not counted",
         /// A move that the game does not have.
         NoSuchMove { given: usize, last: usize } = "call-no-such-move" =>
             "there is no board after move {given}: this game ends with move {last}",

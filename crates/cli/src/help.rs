@@ -223,6 +223,8 @@ mod tests {
             ("games-export-format", formats),
             ("games-import-format", formats),
             ("review-format", formats),
+            ("puzzles-make-format", formats),
+            ("puzzles-make-threats", kinrow_study::puzzles::Threats::NAMES),
         ];
         for &language in Language::ALL {
             let text = Text::new(language);

@@ -71,6 +71,7 @@ fn run(command: Command, context: &Context) -> Result<(), Failure> {
         Command::Play(options) => commands::play::run(&options, context),
         Command::Analyze(options) => commands::analyze::run(&options, context),
         Command::Review(options) => commands::review::run(&options, context),
+        Command::Puzzles(options) => commands::puzzles::run(&options, context),
         Command::Solve(options) => commands::solve::run(&options, context),
         Command::Count(options) => commands::count::run(&options, context),
         Command::Audit(options) => commands::audit::run(&options, context),
@@ -84,6 +85,7 @@ fn run(command: Command, context: &Context) -> Result<(), Failure> {
         Command::Lab(options) => commands::lab::run(&options, context),
         Command::Agents(options) => commands::agents::run(&options, context),
         Command::Engine(options) => commands::engine::run(&options, context),
+        Command::Tune(options) => commands::tune::run(&options, context),
         Command::Bench(options) => commands::bench::run(&options, context),
         Command::Help { command } => help::explain_command(&command, &context.text),
         Command::Completions { shell } => {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use kinrow_agent::{Agent, AgentError, Decision, Limits, Rng, Seed, Thinking};
+use kinrow_agent::{Agent, AgentError, Decision, Limits, Rated, Rng, Seed, Thinking};
 use kinrow_game::{Game, Point, Position, Rules};
 use kinrow_search::solve::Solver;
 
@@ -16,7 +16,7 @@ use crate::misere_field::Misere;
 use crate::options::EngineOptions;
 use crate::plain_field::Plain;
 use crate::sight::Sight;
-use crate::solving;
+use crate::solving::{self, Solved};
 use crate::table::Table;
 use crate::tables::Tables;
 use crate::think::{Question, think};
@@ -146,7 +146,9 @@ impl Engine {
             limits,
             among,
             lines: if options.temperature > 0.0 { options.lines.max(CHOICES) } else { options.lines },
-            threats: options.lines == 1,
+            // A threat may look allowed in Renju to somebody who does not see everything; among the moves of the root it is not.
+            threats: options.lines == 1
+                && !(options.overlook > 0.0 && layout.rules.line().has_forbidden_points()),
             threads: options.threads,
         };
         let (root, statistics) = think(field, options.parts, &mut memory.history, &question, thinking);
@@ -162,10 +164,10 @@ impl Agent<Position> for Engine {
         thinking: &mut Thinking<'_, Point>,
     ) -> Result<Decision<Point>, AgentError> {
         let limits = self.options.within(limits);
-        if self.options.temperature > 0.0 {
-            if let Some(first) = weaken::first_move(position, &mut self.rng) {
-                return Ok(Decision::of(first));
-            }
+        if self.options.temperature > 0.0
+            && let Some(first) = weaken::first_move(position, &mut self.rng)
+        {
+            return Ok(Decision::of(first));
         }
         let (solved, left) = if self.options.lines == 1 && self.options.overlook == 0.0 {
             solving::solve(&mut self.solver, self.options.memory, position, &limits, thinking)
@@ -176,11 +178,16 @@ impl Agent<Position> for Engine {
             (Some(solved), Some(left)) if solved.keeping.len() > 1 => {
                 let decision = self.search(position, &left, Some(&solved.keeping), thinking);
                 let value = if decision.value.is_proven() { decision.value } else { solved.value };
-                Decision { value, ..decision }
+                let mut statistics = decision.statistics;
+                statistics.nodes += solved.statistics.nodes;
+                statistics.time += solved.statistics.time;
+                Decision { value, statistics, ..decision }
             }
             (Some(solved), _) => {
-                let decision = Decision::of(solved.keeping[0]);
-                Decision { value: solved.value, line: solved.line, ..decision }
+                let Solved { line, value, statistics, .. } = solved;
+                let mv = line[0];
+                let rated = vec![Rated { mv, value, visits: None }];
+                Decision { value, rated, statistics, line, ..Decision::of(mv) }
             }
             (None, left) => self.search(position, &left.unwrap_or(limits), None, thinking),
         })

@@ -25,7 +25,7 @@ pub(crate) fn candidates(root: &Root, layout: &Layout) -> Vec<Candidate<Point>> 
     best.iter()
         .map(|mv| Candidate {
             mv: layout.point(mv.cell),
-            value: score_value(mv.score),
+            value: known(mv),
             depth: mv.depth,
             line: points(mv, layout),
         })
@@ -33,30 +33,30 @@ pub(crate) fn candidates(root: &Root, layout: &Layout) -> Vec<Candidate<Point>> 
 }
 
 /// The value of a move, or a bound where the search saw only that it is not the best.
-fn rated(mv: &RootMove, layout: &Layout) -> Rated<Point> {
+fn known(mv: &RootMove) -> Value {
     let found = score_value(mv.score);
     let bound = |of: fn(ValueBound) -> Value| ValueBound::of(found).map_or(Value::Unknown, of);
-    let value = match mv.bound {
+    match mv.bound {
         _ if mv.depth == 0 => Value::Unknown,
         // A loss at most is a loss.
         Bound::AtMost if mv.is_refuted => found,
         Bound::AtMost => bound(Value::AtMost),
         Bound::AtLeast => bound(Value::AtLeast),
         Bound::Exact => found,
-    };
-    Rated { mv: layout.point(mv.cell), value, visits: None }
+    }
 }
 
 /// The decision.
 pub(crate) fn decision(root: &Root, statistics: Statistics, layout: &Layout) -> Decision<Point> {
     let best = root.best();
+    let rated = |mv: &RootMove| Rated { mv: layout.point(mv.cell), value: known(mv), visits: None };
     let is_known = best.is_some_and(|best| best.depth > 0);
     Decision {
         action: best.map_or(Action::Resign, |best| Action::Play(layout.point(best.cell))),
         value: if is_known { score_value(root.score()) } else { Value::Unknown },
         line: best.map(|best| points(best, layout)).unwrap_or_default(),
         best: candidates(root, layout),
-        rated: root.moves.iter().map(|mv| rated(mv, layout)).collect(),
+        rated: root.moves.iter().map(rated).collect(),
         statistics,
     }
 }

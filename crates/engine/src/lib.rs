@@ -1,9 +1,10 @@
-//! The beginnings of a strong player for any k. So far: what a stone would make of a line.
+//! A strong player of k in a row, for any k: patterns made from the rules, threats, and a deep, selective search.
 //!
 //! For one colour a line is its own stones up to whatever blocks them, on both sides of a cell ([`Half`]). Two halves are an index
 //! into [`Patterns`], small tables made from the rules: what a stone there would make of the line ([`Class`]), where it
 //! would win next, and where the other side would have to answer. Nothing in them knows k = 5, or any names of shapes: classes
-//! are defined by how many stones are still needed. [`Sight`] keeps the classes of a whole board while stones come and go.
+//! are defined by how many stones are still needed. [`Sight`] keeps the classes of a whole board while stones come and go, `search` looks ahead over it, and
+//! [`Engine`] is the agent. docs/engine.md tells the whole story.
 //!
 //! ```
 //! use kinrow_engine::{Class, Half, Patterns};
@@ -18,6 +19,7 @@
 
 mod agent;
 mod answer;
+pub mod bench;
 mod cells;
 mod class;
 mod drop_field;
@@ -55,5 +57,5 @@ pub use half::Half;
 pub use options::{EngineOptions, Parts};
 pub use patterns::Patterns;
 pub use sight::{DIRECTIONS, Sight};
-pub use threats::{ThreatVerdict, Threats, find_win, first_moves, knows_threats};
-pub use weights::Weights;
+pub use threats::{ThreatVerdict, Threats, find_win, first_moves, knows_threats, try_move};
+pub use weights::{Weights, WeightsError};

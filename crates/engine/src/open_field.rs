@@ -32,7 +32,7 @@ impl Field for Sight {
 
     #[inline]
     fn is_drawn(&self) -> bool {
-        self.empty.is_empty()
+        !self.is_over() && !self.can_move(self.to_move())
     }
 
     #[inline]
@@ -107,10 +107,11 @@ impl Field for Sight {
             line.push(win);
         } else if let Some(threat) = winning_threat(self) {
             self.play(threat);
-            let mut wins = self.wins(own).iter();
-            let answer = wins.next();
-            // Any answer will do: the other win is still there.
-            line.extend(wins.next().or(answer));
+            let (other, wins) = (self.to_move(), *self.wins(own));
+            // Any answer will do: another win is still there.
+            let answer = allowed(self, other, wins).first();
+            let answer = answer.or_else(|| allowed(self, other, self.empty).first());
+            line.extend(wins.iter().find(|win| Some(*win) != answer));
             line.extend(answer);
             self.undo();
             line.push(threat);

@@ -110,7 +110,10 @@ impl<'a> Proof<'a> {
             };
             allowed(self.sight, own, threats)
         };
+        let is_by_fours = self.threats == Threats::Vcf;
         let moves = match stage(self.sight) {
+            // Only fours count: a block that lets a three stand is none, although it may win.
+            Stage::Lost(4) | Stage::Defend(_) if is_by_fours && !is_attacker => return Err(DISPROVEN),
             Stage::Won(_) => return Err(if is_attacker { PROVEN } else { DISPROVEN }),
             Stage::Lost(_) => return Err(if is_attacker { DISPROVEN } else { PROVEN }),
             Stage::Only(cell) => [cell].into_iter().collect(),

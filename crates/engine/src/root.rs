@@ -90,6 +90,8 @@ impl Root {
     ) {
         for depth in first..=most.min(DEEPEST) {
             let best = self.best().map(|best| best.cell);
+            // Lines that are compared are of one iteration: those of one that is cut short are not.
+            let before = (self.lines > 1 && depth > first).then(|| self.moves.clone());
             let searched = self.iterate(search, depth).and_then(|()| {
                 while depth >= CHECKED_FROM && self.is_refuted(search)? {
                     self.iterate(search, depth)?;
@@ -97,7 +99,10 @@ impl Root {
                 Ok(())
             });
             if searched.is_err() {
-                self.give_way();
+                match before {
+                    Some(before) => self.moves = before,
+                    None => self.give_way(),
+                }
                 return;
             }
             let is_same = best == self.best().map(|best| best.cell);

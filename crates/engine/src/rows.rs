@@ -189,7 +189,7 @@ impl Rows {
         self.update(cell, |place, is_inside| {
             for side in INSIDE {
                 // The five bits of each side begin with its lowest.
-                if is_inside && place.state & 31 * side == 0 {
+                if is_inside && place.state & (31 * side) == 0 {
                     place.state += side;
                 }
             }

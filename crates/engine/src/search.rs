@@ -101,9 +101,9 @@ impl<'a, F: Field> Search<'a, F> {
             _ if ply + 1 >= MOST_PLIES => return Ok(self.field.evaluate()),
             _ => {}
         }
-        // Nothing better than a win on the next move but one can come, and nothing worse than a loss after that.
-        alpha = alpha.max(loss_at(ply + 4));
-        beta = beta.min(win_at(ply + 5));
+        // Nothing better than a win with the next move can come, and nothing worse than to have lost.
+        alpha = alpha.max(loss_at(ply));
+        beta = beta.min(win_at(ply + 1));
         if alpha >= beta {
             return Ok(alpha);
         }
@@ -133,10 +133,12 @@ impl<'a, F: Field> Search<'a, F> {
         self.evaluations[ply] = evaluation;
         let is_improving = ply >= 2 && evaluation > self.evaluations[ply - 2];
         let is_free = stage == Stage::Free;
-        if is_free && !is_pv && excluded.is_none() {
-            if let Some(score) = self.give_up_early(depth, alpha, beta, ply, evaluation, is_improving)? {
-                return Ok(score);
-            }
+        if is_free
+            && !is_pv
+            && excluded.is_none()
+            && let Some(score) = self.give_up_early(depth, alpha, beta, ply, evaluation, is_improving)?
+        {
+            return Ok(score);
         }
         // A position that no search has met is not worth as much yet: the next iteration will know a first move.
         if self.parts.reductions && best_before.is_none() && depth >= 5 && is_free {

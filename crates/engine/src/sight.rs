@@ -14,6 +14,9 @@ use crate::{Class, Half, Patterns};
 /// The four directions: along a row, along a column, and the two diagonals.
 pub const DIRECTIONS: usize = 4;
 
+/// Moves of Black that a few stones cannot forbid all at once.
+const ROOM: usize = 12;
+
 /// A row, column or diagonal in bits, as one colour sees it. It is kept in both reading directions, so that either half of a cell is the
 /// low end of a word.
 #[derive(Clone, Copy, Debug)]
@@ -58,6 +61,8 @@ struct Place {
 #[derive(Clone, Copy, Debug)]
 struct Before {
     cell: Cell,
+    /// Whether this stone completed a row.
+    is_win: bool,
     /// How many codes had been changed.
     changes: usize,
     values: [i32; 2],
@@ -333,6 +338,25 @@ impl Sight {
         }
     }
 
+    /// Whether a side can move at all: when only forbidden points are left to Black, the game is drawn.
+    #[inline]
+    pub(crate) fn can_move(&self, side: Side) -> bool {
+        let sure = if side == Side::X { self.unsuspected() } else { self.empty };
+        !sure.is_empty() || self.empty.iter().any(|cell| !self.is_forbidden(side, cell))
+    }
+
+    /// Whether Black has more moves left than a few stones could forbid, so that no threat ends in a draw for want of an answer.
+    #[inline]
+    pub(crate) fn has_room(&self) -> bool {
+        self.referee.is_none() || self.unsuspected().len_up_to(ROOM) == ROOM
+    }
+
+    /// Where Black certainly may play.
+    #[inline]
+    fn unsuspected(&self) -> Cells {
+        if self.referee.is_some() { self.empty.without(&self.codes.threats[0][4]) } else { self.empty }
+    }
+
     /// Whether there are forbidden points.
     #[inline]
     pub(crate) fn is_renju(&self) -> bool {
@@ -370,10 +394,21 @@ impl Sight {
         self.played.last().map(|before| before.cell)
     }
 
+    /// Whether that stone completed a row, so that the game is over.
+    #[inline]
+    pub(crate) fn is_over(&self) -> bool {
+        self.played.last().is_some_and(|before| before.is_win)
+    }
+
     /// Puts a stone of the side to move on an empty cell.
     pub(crate) fn play(&mut self, cell: Cell) {
         debug_assert!(self.empty.contains(cell), "cell {cell} is taken");
-        let before = Before { cell, changes: self.codes.changes.len(), values: self.codes.values };
+        let before = Before {
+            cell,
+            is_win: self.wins(self.to_move).contains(cell),
+            changes: self.codes.changes.len(),
+            values: self.codes.values,
+        };
         self.played.push(before);
         for side in 0..2 {
             self.codes.change(self.tables.judgements(side), side, cell, 0);
@@ -546,15 +581,18 @@ mod tests {
             moves in prop::collection::vec(any::<prop::sample::Index>(), 20..60),
         ) {
             let rules: Rules = "9x9x5:renju".parse().unwrap();
-            let mut position = Position::new(rules);
+            // The last position in which Black is to move.
+            let (mut next, mut position) = (Position::new(rules), Position::new(rules));
             for index in moves {
-                let legal: Vec<_> = position.moves().collect();
-                if legal.is_empty() {
+                let legal: Vec<_> = next.moves().collect();
+                if next.outcome().is_some() {
                     break;
                 }
-                position = position.play(legal[index.index(legal.len())]);
+                if next.to_move() == Side::X {
+                    position = next;
+                }
+                next = next.play(legal[index.index(legal.len())]);
             }
-            prop_assume!(position.outcome().is_none() && position.to_move() == Side::X);
             let sight = Sight::of(&position);
             for cell in sight.empty.iter() {
                 let expected = position.forbidden(sight.layout.point(cell)).is_some();

@@ -3,7 +3,7 @@
 //! The solver says what a position is worth, but of moves that keep a draw any is as good to it. Opponents make mistakes: the engine's own
 //! search chooses among them.
 
-use kinrow_agent::{Ignore, Limits, Moment, Thinking, Value};
+use kinrow_agent::{Ignore, Limits, Moment, Statistics, Thinking, Value};
 use kinrow_game::{Game, Outcome, Point, Position, with_board};
 use kinrow_search::solve::{SolveError, SolveOptions, Solver, SolverAgent};
 
@@ -19,8 +19,10 @@ pub(crate) struct Solved {
     pub(crate) value: Value,
     /// The moves that keep what the side to move has; in a lost position, all.
     pub(crate) keeping: Vec<Point>,
-    /// Best play, as far as it was followed.
+    /// Best play, as far as it was followed: one move at least.
     pub(crate) line: Vec<Point>,
+    /// What it cost.
+    pub(crate) statistics: Statistics,
 }
 
 /// What is known of a position, and what is left of the limits: `None` when nothing is.
@@ -74,5 +76,6 @@ pub(crate) fn solve(
         Outcome::Draw | Outcome::Loss => position.moves().filter(&mut keeps).collect(),
     };
     let left = limits.after(nodes, 0, started.elapsed());
-    (Some(Solved { value: solution.value(), keeping, line: solution.line }), left)
+    let statistics = Statistics { nodes, time: started.elapsed(), ..solution.statistics };
+    (Some(Solved { value: solution.value(), keeping, line: solution.line, statistics }), left)
 }

@@ -24,6 +24,9 @@ pub(crate) enum Stage {
 
 /// What the side to move has to do.
 pub(crate) fn stage(sight: &Sight) -> Stage {
+    if sight.is_over() {
+        return Stage::Lost(0);
+    }
     let own = sight.to_move();
     let other = own.opponent();
     if !sight.wins(own).is_empty() {
@@ -32,13 +35,15 @@ pub(crate) fn stage(sight: &Sight) -> Stage {
     if !sight.wins(other).is_empty() {
         return match sight.wins(other).only() {
             Some(cell) if !sight.is_forbidden(own, cell) => Stage::Only(cell),
+            // In Renju Black is saved if nothing is left to play at all.
+            _ if !sight.can_move(own) => Stage::Free,
             _ => Stage::Lost(2),
         };
     }
     if winning_threat(sight).is_some() {
         return Stage::Won(3);
     }
-    if sight.twice(other).is_empty() {
+    if sight.twice(other).is_empty() || (own == Side::X && !sight.has_room()) {
         return Stage::Free;
     }
     defences(sight, own)
@@ -47,6 +52,9 @@ pub(crate) fn stage(sight: &Sight) -> Stage {
 /// A move after which the opponent, who has no threat, cannot stop the side to move.
 pub(crate) fn winning_threat(sight: &Sight) -> Option<Cell> {
     let own = sight.to_move();
+    if own == Side::O && !sight.has_room() {
+        return None;
+    }
     sight.twice(own).iter().find(|cell| !sight.is_forbidden(own, *cell))
 }
 

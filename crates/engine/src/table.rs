@@ -85,7 +85,7 @@ impl Table {
     #[inline]
     fn bucket(&self, key: u64) -> &Bucket {
         // The high half of a product: as even as a remainder, and much quicker.
-        &self.buckets[(u128::from(key) * self.buckets.len() as u128 >> 64) as usize]
+        &self.buckets[((u128::from(key) * self.buckets.len() as u128) >> 64) as usize]
     }
 
     #[inline]
@@ -141,7 +141,7 @@ mod tests {
             {
                 for depth in [-3, 0, 40] {
                     let key =
-                        (index as u64 + 1) * 0x1234_5678_9ABC_DEF1 ^ depth as u64 ^ (bound as u64) << 40;
+                        ((index as u64 + 1) * 0x1234_5678_9ABC_DEF1) ^ depth as u64 ^ ((bound as u64) << 40);
                     table.store(key, score, bound, depth, best);
                     let found = table.find(key).unwrap();
                     assert_eq!(

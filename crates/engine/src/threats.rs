@@ -5,7 +5,7 @@ use kinrow_game::{Game, Point, Position, Rules};
 
 use crate::proof::{Proof, Verdict};
 use crate::sight::Sight;
-use crate::stage::allowed;
+use crate::stage::{Stage, allowed, stage};
 
 pub use crate::proof::Threats;
 
@@ -39,7 +39,7 @@ pub fn find_win(position: &Position, threats: Threats, most: u64, stop: &Stop) -
 }
 
 /// Every first move of a win by threats, with what is known of it, and so all that have to be asked whether there is another: moves that make
-/// no threat are not among them.
+/// no threat are not among them, unless the opponent's threat leaves no other.
 #[must_use]
 pub fn first_moves(
     position: &Position,
@@ -56,22 +56,49 @@ pub fn first_moves(
         Threats::Vcf => *sight.once(own),
         Threats::Vct => sight.once(own).or(sight.soon(own)),
     };
-    let cells = allowed(&sight, own, cells).or(sight.wins(own));
-    let mut try_one = |cell| {
-        let point = sight.layout.point(cell);
-        if sight.wins(own).contains(cell) {
-            return (point, ThreatVerdict::Win(vec![point]));
-        }
-        sight.play(cell);
-        let verdict = search(&mut sight, position, threats, most, stop);
-        sight.undo();
-        let verdict = match verdict {
-            ThreatVerdict::Win(line) => ThreatVerdict::Win([point].into_iter().chain(line).collect()),
-            other => other,
-        };
-        (point, verdict)
-    };
-    cells.iter().map(&mut try_one).collect()
+    let mut cells = allowed(&sight, own, cells).or(sight.wins(own));
+    if let Stage::Only(block) = stage(&sight) {
+        cells.insert(block);
+    }
+    let points: Vec<Point> = cells.iter().map(|cell| sight.layout.point(cell)).collect();
+    points.into_iter().map(|point| (point, after(&mut sight, position, point, threats, most, stop))).collect()
+}
+
+/// Whether a legal move begins a win by threats; its line then begins with the move.
+#[must_use]
+pub fn try_move(
+    position: &Position,
+    point: Point,
+    threats: Threats,
+    most: u64,
+    stop: &Stop,
+) -> ThreatVerdict {
+    if !knows_threats(position.rules()) || position.outcome().is_some() {
+        return ThreatVerdict::Unknown;
+    }
+    after(&mut Sight::of(position), position, point, threats, most, stop)
+}
+
+/// What is known of a move in `position`, which `sight` shows.
+fn after(
+    sight: &mut Sight,
+    position: &Position,
+    point: Point,
+    threats: Threats,
+    most: u64,
+    stop: &Stop,
+) -> ThreatVerdict {
+    let cell = sight.layout.cell_of(point);
+    if sight.wins(sight.to_move()).contains(cell) {
+        return ThreatVerdict::Win(vec![point]);
+    }
+    sight.play(cell);
+    let verdict = search(sight, position, threats, most, stop);
+    sight.undo();
+    match verdict {
+        ThreatVerdict::Win(line) => ThreatVerdict::Win([point].into_iter().chain(line).collect()),
+        other => other,
+    }
 }
 
 /// A search for a win of the side to move in `position`, which `sight` may be a move ahead of.

@@ -4,17 +4,17 @@
 //! weights under which the results are most likely ("Texel's tuning method", Österlund 2014). Games are numbered, and each is a
 //! function of the seed and its number, so that the weights are the same whoever played them in what order.
 
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::channel;
 
-use kinrow_agent::{Agent, Ignore, Limits, Seed, Stop, Thinking, Value};
+use kinrow_agent::{Agent, Ignore, Limits, Options, Seed, Stop, Thinking, Value};
 use kinrow_game::{Ending, Game, Point, Position, Rules, Side};
 
 use crate::judgement::sorted_ranks;
 use crate::sight::Sight;
 use crate::stage::{Stage, stage};
 use crate::weights::{COUNT, FIRST_STANDING, SCALE, Weights, pair, rest};
-use crate::{Engine, EngineOptions};
+use crate::{Engine, EngineOptions, Patterns};
 
 /// What games to play.
 #[derive(Clone, Debug)]
@@ -48,31 +48,112 @@ const OPENING: u32 = 3;
 /// The share of moves at random among the first ones.
 const STRAY: f64 = 0.1;
 
-/// Plays games with some weights, and takes their quiet positions.
-///
-/// # Panics
-/// When the rules are none that the weights are for.
+/// What the engine plays with: a small table, since games are short of time, and no long search for threats, whose wins say nothing of the
+/// evaluation.
 #[must_use]
-pub fn play(plan: &Plan, options: EngineOptions, weights: &Weights, stop: &Stop) -> Vec<Example> {
+pub fn options() -> EngineOptions {
+    let mut options = Options::new(EngineOptions::DECLARED);
+    for (name, value) in [("memory", "4"), ("vct", "off")] {
+        options.set("engine", name, value).expect("an option of the engine");
+    }
+    EngineOptions::from(&options)
+}
+
+kinrow_game::sentences! {
+    /// Why there are no weights.
+    pub enum TuneError {
+        /// Other boards are evaluated in another way.
+        Board { given: String, least: u32, most: u32 } = "tune-board" =>
+            "weights are for boards where stones are placed freely and a row of {least} to {most} stones wins: {given} is not one of them",
+        /// Every game was decided at once.
+        NoExamples { games: u64 } = "tune-no-examples" =>
+            "nothing can be learned from {games} games: none had a quiet position; play more of them, or on a larger board",
+        /// It was told to stop.
+        Stopped { done: u64, all: u64 } = "tune-stopped" =>
+            "stopped after {done} of {all} games; nothing was written",
+    }
+}
+
+/// How far it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Event {
+    /// So many games were played, and have so many examples.
+    Played {
+        /// Games.
+        games: u64,
+        /// Examples.
+        examples: usize,
+    },
+    /// The weights were improved so many times.
+    Fitted {
+        /// Rounds.
+        rounds: u32,
+    },
+}
+
+impl Plan {
+    /// Whether there are weights for this game.
+    ///
+    /// # Errors
+    /// When there are none.
+    pub fn check(&self) -> Result<(), TuneError> {
+        if Sight::is_for(self.rules) {
+            return Ok(());
+        }
+        let (least, most) = (*Patterns::K.start(), *Patterns::K.end());
+        Err(TuneError::Board { given: self.rules.to_string(), least, most })
+    }
+}
+
+/// Plays games with some weights, and takes their quiet positions. `hear` is told of each game.
+///
+/// # Errors
+/// When the rules are none that the weights are for, nothing was found, or `stop` came first.
+pub fn play(
+    plan: &Plan,
+    options: EngineOptions,
+    weights: &Weights,
+    stop: &Stop,
+    hear: &mut dyn FnMut(Event),
+) -> Result<Vec<Example>, TuneError> {
+    plan.check()?;
     let next = AtomicU64::new(0);
-    let played: Mutex<Vec<(u64, Vec<Example>)>> = Mutex::default();
+    let mut played: Vec<(u64, Vec<Example>)> = Vec::new();
+    let mut found = 0;
     std::thread::scope(|scope| {
+        let (send, receive) = channel();
         for _ in 0..plan.workers.max(1) {
-            scope.spawn(|| {
+            let (send, next) = (send.clone(), &next);
+            scope.spawn(move || {
                 loop {
                     let number = next.fetch_add(1, Ordering::Relaxed);
                     if number >= plan.games || stop.is_stopped() {
                         break;
                     }
                     let examples = play_one(plan, number, options, weights, stop);
-                    played.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push((number, examples));
+                    // A game that was cut short has no end to learn from.
+                    if stop.is_stopped() || send.send((number, examples)).is_err() {
+                        break;
+                    }
                 }
             });
         }
+        drop(send);
+        for (number, examples) in receive {
+            found += examples.len();
+            played.push((number, examples));
+            hear(Event::Played { games: played.len() as u64, examples: found });
+        }
     });
-    let mut played = played.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+    let games = played.len() as u64;
+    if games < plan.games {
+        return Err(TuneError::Stopped { done: games, all: plan.games });
+    }
+    if found == 0 {
+        return Err(TuneError::NoExamples { games });
+    }
     played.sort_unstable_by_key(|(number, _)| *number);
-    played.into_iter().flat_map(|(_, examples)| examples).collect()
+    Ok(played.into_iter().flat_map(|(_, examples)| examples).collect())
 }
 
 fn play_one(
@@ -148,11 +229,17 @@ fn count(sight: &Sight) -> Box<[i16; COUNT]> {
     counts
 }
 
-/// The weights that make the results most likely, and how unlikely they still are: the mean logarithm of a result's chance.
+/// The weights that make the results most likely, and how unlikely they still are: the mean logarithm of a result's chance. `hear` is told of
+/// each round; `None` when `stop` came first.
 ///
 /// Adam (Kingma and Ba 2015) over all examples at once, with a pull towards nothing for what is seldom seen.
 #[must_use]
-pub fn fit(examples: &[Example], rounds: u32) -> (Weights, f64) {
+pub fn fit(
+    examples: &[Example],
+    rounds: u32,
+    stop: &Stop,
+    hear: &mut dyn FnMut(Event),
+) -> Option<(Weights, f64)> {
     const STEP: f64 = 0.02;
     const PULL: f64 = 1e-5;
     let mut weights = vec![0.0f64; COUNT];
@@ -160,6 +247,9 @@ pub fn fit(examples: &[Example], rounds: u32) -> (Weights, f64) {
     let mut loss = 0.0;
     for round in 1..=rounds {
         let mut gradient: Vec<f64> = weights.iter().map(|weight| weight * PULL).collect();
+        if stop.is_stopped() {
+            return None;
+        }
         loss = 0.0;
         for example in examples {
             let points: f64 =
@@ -181,24 +271,90 @@ pub fn fit(examples: &[Example], rounds: u32) -> (Weights, f64) {
                 step * (mean[index] / fade(0.9)) / ((square[index] / fade(0.999)).sqrt() + 1e-10);
         }
         loss /= examples.len().max(1) as f64;
+        hear(Event::Fitted { rounds: round });
     }
     let points: Vec<f64> = weights.iter().map(|weight| weight * SCALE).collect();
-    (Weights::from_points(&points), loss)
+    Some((Weights::from_points(&points), loss))
 }
 
-/// How often positions were won, by what the search thought its chance was: for each tenth of chances, how many positions, the mean chance, and
-/// the mean score.
+/// Positions in which the search thought its chance was within the same tenth.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Tenth {
+    /// How many.
+    pub positions: usize,
+    /// The mean of the chances.
+    pub chance: f64,
+    /// The mean score that was reached.
+    pub score: f64,
+}
+
+/// How often positions were won, by what the search thought its chance was, for each tenth of chances.
 #[must_use]
-pub fn reliability(examples: &[Example]) -> Vec<(usize, f64, f64)> {
-    (0..10)
-        .map(|tenth| {
-            let is_here = |chance: f32| ((chance * 10.0) as usize).min(9) == tenth;
-            let here = || examples.iter().filter_map(|example| Some((example.chance?, example.score)));
-            let here: Vec<(f32, f32)> = here().filter(|(chance, _)| is_here(*chance)).collect();
-            let mean = |of: fn(&(f32, f32)) -> f32| {
-                here.iter().map(|example| f64::from(of(example))).sum::<f64>() / here.len().max(1) as f64
-            };
-            (here.len(), mean(|example| example.0), mean(|example| example.1))
-        })
-        .collect()
+pub fn reliability(examples: &[Example]) -> [Tenth; 10] {
+    std::array::from_fn(|tenth| {
+        let is_here = |chance: f32| ((chance * 10.0) as usize).min(9) == tenth;
+        let known = examples.iter().filter_map(|example| Some((example.chance?, example.score)));
+        let here: Vec<(f32, f32)> = known.filter(|(chance, _)| is_here(*chance)).collect();
+        let mean = |of: fn(&(f32, f32)) -> f32| {
+            here.iter().map(|example| f64::from(of(example))).sum::<f64>() / here.len().max(1) as f64
+        };
+        Tenth { positions: here.len(), chance: mean(|example| example.0), score: mean(|example| example.1) }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn plan(rules: &str, workers: usize) -> Plan {
+        Plan { rules: rules.parse().unwrap(), games: 6, nodes: 60, seed: Seed(3), workers }
+    }
+
+    fn tuned(workers: usize) -> (usize, String) {
+        let mut heard = Vec::new();
+        let (plan, stop) = (plan("9x9x5", workers), Stop::new());
+        let examples = play(&plan, options(), &Weights::guessed(), &stop, &mut |event| heard.push(event));
+        let examples = examples.unwrap();
+        assert_eq!(heard.len(), 6);
+        assert_eq!(heard.last(), Some(&Event::Played { games: 6, examples: examples.len() }));
+        let (weights, loss) = fit(&examples, 20, &stop, &mut |event| heard.push(event)).unwrap();
+        assert_eq!(heard.last(), Some(&Event::Fitted { rounds: 20 }));
+        (examples.len(), format!("{weights}{loss}"))
+    }
+
+    #[test]
+    fn the_number_of_workers_leaves_no_trace() {
+        let (examples, alone) = tuned(1);
+        assert!(examples > 20, "{examples}");
+        assert_eq!(tuned(2), (examples, alone));
+    }
+
+    #[test]
+    fn a_fit_explains_the_results_better_than_chance() {
+        let examples = play(&plan("9x9x5", 2), options(), &Weights::guessed(), &Stop::new(), &mut |_| {});
+        let examples = examples.unwrap();
+        let (_, loss) = fit(&examples, 60, &Stop::new(), &mut |_| {}).unwrap();
+        assert!(loss < std::f64::consts::LN_2, "{loss}");
+        let told: usize = reliability(&examples).iter().map(|tenth| tenth.positions).sum();
+        assert!(told > 0 && told <= examples.len());
+        for (index, tenth) in reliability(&examples).into_iter().enumerate() {
+            let bottom = index as f64 / 10.0;
+            let is_within = (bottom..=bottom + 0.1001).contains(&tenth.chance);
+            assert!(tenth.positions == 0 || is_within, "{index}: {tenth:?}");
+        }
+    }
+
+    #[test]
+    fn other_boards_are_refused_and_a_stop_is_heard() {
+        let weights = Weights::guessed();
+        for rules in ["7x6x4:drop", "5x5x4:misere", "12x12x11", "3x3x1"] {
+            let refused = play(&plan(rules, 1), options(), &weights, &Stop::new(), &mut |_| {});
+            assert!(matches!(refused, Err(TuneError::Board { .. })), "{rules}");
+        }
+        let stop = Stop::new();
+        stop.stop();
+        let stopped = play(&plan("9x9x5", 2), options(), &weights, &stop, &mut |_| {});
+        assert!(matches!(stopped, Err(TuneError::Stopped { done: 0, all: 6 })));
+        assert!(fit(&[], 5, &stop, &mut |_| {}).is_none());
+    }
 }

@@ -4,7 +4,6 @@
 //! that was tuned. Other games take the file that is nearest.
 
 use std::fmt;
-use std::fmt::Write as _;
 use std::str::FromStr;
 
 use kinrow_game::{LineRule, Rules};
@@ -101,29 +100,89 @@ const FILES: &[(u8, LineRule, &str)] =
 /// The first line of a file.
 const HEADER: &str = "kinrow weights 1";
 
+kinrow_game::sentences! {
+    /// Why a text holds no weights.
+    pub enum WeightsError {
+        /// It is something else, or of another version.
+        Header { given: String, right: String } = "weights-header" =>
+            "weights begin with the line '{right}', not with '{given}': make them with 'kinrow tune'",
+        /// Not a number.
+        Number { given: String } = "weights-number" =>
+            "'{given}' is not a weight: weights are whole numbers from -32768 to 32767",
+        /// Too many or too few.
+        Count { given: usize, right: usize } = "weights-count" =>
+            "{given} weights are not a whole evaluation, which has {right}",
+    }
+}
+
+impl Weights {
+    /// The text of a file, with notes for people.
+    #[must_use]
+    pub fn to_text(&self, notes: &[String]) -> String {
+        let notes = notes.iter().map(|note| format!("# {note}"));
+        let numbers = self.0.chunks(16).map(|numbers| {
+            let numbers: Vec<String> = numbers.iter().map(ToString::to_string).collect();
+            numbers.join(" ")
+        });
+        let lines = std::iter::once(HEADER.to_string()).chain(notes).chain(numbers);
+        lines.map(|line| line + "\n").collect()
+    }
+}
+
 impl fmt::Display for Weights {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut text = String::new();
-        writeln!(text, "{HEADER}")?;
-        for numbers in self.0.chunks(16) {
-            let numbers: Vec<String> = numbers.iter().map(ToString::to_string).collect();
-            writeln!(text, "{}", numbers.join(" "))?;
-        }
-        f.write_str(&text)
+        f.write_str(&self.to_text(&[]))
     }
 }
 
 impl FromStr for Weights {
-    type Err = String;
+    type Err = WeightsError;
 
     /// Reads a file; lines that begin with `#` are for people.
-    fn from_str(text: &str) -> Result<Weights, String> {
+    fn from_str(text: &str) -> Result<Weights, WeightsError> {
         let mut lines = text.lines().filter(|line| !line.starts_with('#'));
-        if lines.next() != Some(HEADER) {
-            return Err(format!("weights begin with '{HEADER}'"));
+        let header = lines.next().unwrap_or_default();
+        if header != HEADER {
+            return Err(WeightsError::Header { given: header.into(), right: HEADER.into() });
         }
-        let numbers = lines.flat_map(str::split_whitespace).map(str::parse::<i16>);
-        let numbers = numbers.collect::<Result<Vec<i16>, _>>().map_err(|error| error.to_string())?;
-        if numbers.len() == COUNT { Ok(Weights(numbers)) } else { Err(format!("there are {COUNT} weights")) }
+        let number = |word: &str| word.parse().map_err(|_| WeightsError::Number { given: word.into() });
+        let numbers = lines.flat_map(str::split_whitespace).map(number).collect::<Result<Vec<i16>, _>>()?;
+        if numbers.len() == COUNT {
+            Ok(Weights(numbers))
+        } else {
+            Err(WeightsError::Count { given: numbers.len(), right: COUNT })
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_read_as_it_was_written() {
+        let weights = Weights::guessed();
+        assert_eq!(weights.to_string().parse(), Ok(weights.clone()));
+        let notes = ["made by hand".to_string(), "3 games".to_string()];
+        let text = weights.to_text(&notes);
+        assert!(text.starts_with("kinrow weights 1\n# made by hand\n# 3 games\n"), "{text}");
+        assert_eq!(text.parse(), Ok(weights));
+    }
+
+    #[test]
+    fn every_file_is_whole() {
+        for (k, line, text) in FILES {
+            assert!(text.parse::<Weights>().is_ok(), "{k} {line:?}");
+        }
+    }
+
+    #[test]
+    fn a_wrong_file_is_told_what_would_be_right() {
+        let why = |text: &str| text.parse::<Weights>().unwrap_err().to_string();
+        assert!(why("kinrow weights 2\n").contains("'kinrow weights 1', not with 'kinrow weights 2'"));
+        assert!(why("").contains("begin with the line"));
+        assert!(why("kinrow weights 1\n1 2 many").contains("'many' is not a weight"));
+        assert!(why("kinrow weights 1\n40000").contains("from -32768 to 32767"));
+        assert!(why("kinrow weights 1\n1 2").contains("2 weights are not a whole evaluation"));
     }
 }

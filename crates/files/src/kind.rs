@@ -27,6 +27,10 @@ pub enum Kind {
     States,
     /// Openings for contests.
     Openings,
+    /// The weights of the engine.
+    Weights,
+    /// Puzzles.
+    Puzzles,
     /// A chart, or any other drawing.
     Svg,
     /// A chart, or any other picture.
@@ -60,6 +64,11 @@ pub const STATES: &str = "board,number,to_move,value,plies\n";
 
 /// How a file of openings begins that Kinrow has found.
 pub const OPENINGS: &str = "# kinrow openings ";
+
+/// How the weights of the engine begin, whatever their version.
+const WEIGHTS: &str = "kinrow weights ";
+/// How a file of puzzles begins; its version follows.
+pub const PUZZLES: &str = "kinrow puzzles ";
 
 /// `KinR` as a number: marks our SQLite files, for us and for `file`.
 pub const RECORD_ID: i32 = 0x4B69_6E52;
@@ -104,6 +113,8 @@ impl Kind {
             () if begins(CURVE) => Some(Kind::Curve),
             () if begins(STATES) => Some(Kind::States),
             () if begins(OPENINGS) => Some(Kind::Openings),
+            () if begins(WEIGHTS) => Some(Kind::Weights),
+            () if begins(PUZZLES) => Some(Kind::Puzzles),
             () if begins(GAMES) => Some(Kind::Csv),
             () if begins("Piskvorky ") => Some(Kind::Psq),
             () if begins("(;") => Some(Kind::Sgf),
@@ -127,6 +138,8 @@ impl Kind {
             Kind::Csv => "a table of games",
             Kind::States => "a table of positions",
             Kind::Openings => "openings",
+            Kind::Weights => "weights of the engine",
+            Kind::Puzzles => "puzzles",
             Kind::Svg => "an SVG picture",
             Kind::Png => "a PNG picture",
             Kind::Record => "a record of games",

@@ -44,6 +44,24 @@ const ALL: &[Work] = &[
     work("solve:distance=on", "5x4x3", ""),
 ];
 
+/// The engine on boards of every family.
+const ENGINE: &[Work] = &[
+    work("engine:nodes=20000,memory=4", "15x15x5", "h8 i9 h7 h9 g9"),
+    work("engine:nodes=20000,memory=4", "15x15x5:renju", "h8 i9 h7 h9 g9"),
+    work("engine:nodes=20000,memory=4", "15x15x5:exact", "h8 i9 h7 h9 g9"),
+    work("engine:nodes=20000,memory=4", "10x10x4", "e5"),
+    work("engine:nodes=20000,memory=4", "19x19x6", "k10 l11 k11"),
+    work("engine:nodes=20000,memory=4", "12x12x7", "f6 g7 f7"),
+    work("engine:nodes=20000,memory=4", "7x6x4:drop", "d d d"),
+    work("engine:nodes=20000,memory=4", "8x8x5:misere", "d4 e5 e4"),
+];
+
+/// Boards on which the engine follows stones that come and go: rows of five, longer rows, and forbidden points.
+const FOLLOWED: [&str; 3] = ["15x15x5", "15x15x8", "15x15x5:renju"];
+
+/// How many stones.
+const PAIRS: u64 = 200_000;
+
 /// A training: method, preset, episodes.
 const TRAININGS: &[(Method, Preset, u64)] = &[
     (Method::Td0, Preset::Best, 50_000),
@@ -111,7 +129,52 @@ pub fn run(stop: &Stop, mut done: impl FnMut(&Line)) -> Result<Vec<Line>, AgentE
     };
     done(&line);
     lines.push(line);
+    for work in ENGINE {
+        let line = search(work, stop)?;
+        done(&line);
+        lines.push(line);
+    }
+    for rules in FOLLOWED {
+        let line = follow(rules);
+        done(&line);
+        lines.push(line);
+    }
     Ok(lines)
+}
+
+/// Stones come and go on the engine's board.
+fn follow(rules: &str) -> Line {
+    let parsed = rules.parse().expect("known rules");
+    // The first call makes the tables.
+    let _ = kinrow_engine::bench::pairs(parsed, 1);
+    let started = Instant::now();
+    let seen = kinrow_engine::bench::pairs(parsed, PAIRS);
+    let time = started.elapsed();
+    Line { name: followed(rules), count: PAIRS, unit: "pairs", answer: format!("{seen:016x}"), time }
+}
+
+fn followed(rules: &str) -> String {
+    format!("make and undo on {rules}")
+}
+
+/// A comparison of two rates of one run.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Ratio {
+    /// What is compared, as the sentences about it are called.
+    pub name: &'static str,
+    /// How many times as long the second takes as the first.
+    pub value: f64,
+}
+
+/// What longer rows and forbidden points cost the engine's board, as far as the lines tell.
+#[must_use]
+pub fn ratios(lines: &[Line]) -> Vec<Ratio> {
+    let line = |rules| lines.iter().find(|line| line.name == followed(rules));
+    let ratio = |name, rules| {
+        let (plain, other) = (line(FOLLOWED[0])?, line(rules)?);
+        Some(Ratio { name, value: plain.rate() / other.rate() })
+    };
+    [ratio("long-rows", FOLLOWED[1]), ratio("renju", FOLLOWED[2])].into_iter().flatten().collect()
 }
 
 /// Trains on 3x3x3 and audits what was learned.
@@ -192,5 +255,36 @@ pub fn to_json(lines: &[Line]) -> serde_json::Value {
             })
         })
         .collect();
-    json!({ "signature": signature(lines), "work": work })
+    let ratios: serde_json::Map<_, _> =
+        ratios(lines).into_iter().map(|ratio| (ratio.name.replace('-', "_"), ratio.value.into())).collect();
+    json!({ "signature": signature(lines), "work": work, "ratios": ratios })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every piece of work can be begun, and the engine's is as good as the whole bench's: quick, and the same each time.
+    #[test]
+    fn the_engines_lines_repeat() {
+        let stop = Stop::new();
+        let lines = || -> Vec<Line> {
+            let searched = ENGINE.iter().map(|work| search(work, &stop).unwrap());
+            searched.chain(FOLLOWED.map(follow)).collect()
+        };
+        let first = lines();
+        assert!(first.iter().take(ENGINE.len()).all(|line| line.count <= 20_000 && line.unit == "nodes"));
+        assert_eq!(signature(&first), signature(&lines()));
+        let ratios = ratios(&first);
+        assert_eq!(ratios.iter().map(|ratio| ratio.name).collect::<Vec<_>>(), ["long-rows", "renju"]);
+        assert!(ratios.iter().all(|ratio| ratio.value > 0.0));
+    }
+
+    #[test]
+    fn times_are_no_part_of_the_signature() {
+        let line = |time| Line { name: "a".into(), count: 1, unit: "nodes", answer: "b2".into(), time };
+        let [quick, slow] = [1, 2].map(|seconds| [line(Duration::from_secs(seconds))]);
+        assert_eq!(signature(&quick), signature(&slow));
+        assert_ne!(signature(&quick), signature(&[]));
+    }
 }

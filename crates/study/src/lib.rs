@@ -1,11 +1,13 @@
 //! Learns from games: goes through them move by move and tells what each move cost.
 //!
 //! A [`Passage`] is the part of a game to look at, a [`Reviewer`] asks an agent about each of its positions, and the
-//! [`Review`] says which moves were mistakes, what would have been better, and what of this is proven.
+//! [`Review`] says which moves were mistakes, what would have been better, and what of this is proven. [`puzzles`] are made
+//! of the wins that were in games.
 
 mod json;
 mod mark;
 mod passage;
+pub mod puzzles;
 mod review;
 mod settle;
 mod summary;

@@ -27,6 +27,11 @@ pub(crate) fn run(options: &BenchOptions, context: &Context) -> Result<(), Failu
     if options.json {
         print_json(&bench::to_json(&lines));
     } else {
+        say!("");
+        for ratio in bench::ratios(&lines) {
+            let value = format!("{:.2}", ratio.value);
+            say!("{}", context.text.fill(&format!("bench.{}", ratio.name), &[("ratio", &value)]));
+        }
         say!("\n{}", context.text.fill("bench.signature", &[("signature", &bench::signature(&lines))]));
     }
     Ok(())

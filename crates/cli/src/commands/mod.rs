@@ -14,11 +14,13 @@ pub(crate) mod merge;
 pub(crate) mod model;
 pub(crate) mod openings;
 pub(crate) mod play;
+pub(crate) mod puzzles;
 pub(crate) mod review;
 pub(crate) mod serve;
 pub(crate) mod solve;
 pub(crate) mod tournament;
 pub(crate) mod train;
+pub(crate) mod tune;
 
 use crate::out::say;
 

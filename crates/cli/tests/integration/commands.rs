@@ -227,6 +227,7 @@ fn help_has_an_example_on_every_command() {
         "model",
         "openings",
         "agents",
+        "tune",
         "bench",
         "completions",
     ] {
@@ -276,4 +277,64 @@ fn every_position_of_a_small_game_is_listed() {
     assert_eq!((ran.code, ran.out.as_str()), (1, ""));
     assert!(ran.err.contains("4x4x4 has more than 1,000,000 positions"), "{}", ran.err);
     assert_eq!(run(&["count", "--list", "-", "--json"]).code, 2);
+}
+
+#[test]
+fn tuning_writes_the_same_weights_with_any_number_of_workers() {
+    let folder = tempfile::tempdir().unwrap();
+    let tune = |name: &str, more: &[&str]| {
+        let file = folder.path().join(name);
+        let path = file.to_str().unwrap();
+        let call =
+            ["tune", "--board", "9x9x5", "--games", "3", "--nodes", "40", "--rounds", "5", "--out", path];
+        (run(&[&call[..], more].concat()), file)
+    };
+    let (ran, first) = tune("one.txt", &["--workers", "1"]);
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    assert!(ran.out.starts_with("3 games of the engine against itself on 9x9x5\n"), "{}", ran.out);
+    assert!(ran.out.contains("\n0.9–1.0 ") && ran.out.contains("\nloss 0."), "{}", ran.out);
+    let text = std::fs::read_to_string(&first).unwrap();
+    let command =
+        "# kinrow tune --board 9x9x5 --games 3 --nodes 40 --seed 1 --rounds 5\n# games 3, examples ";
+    assert!(text.starts_with(&format!("kinrow weights 1\n{command}")), "{text}");
+    let (_, second) = tune("two.txt", &["--workers", "2"]);
+    assert_eq!(std::fs::read_to_string(second).unwrap(), text);
+
+    // What was written can be gone on from, and is not replaced by accident.
+    let (ran, third) = tune("three.txt", &["--from", first.to_str().unwrap(), "--json"]);
+    let told: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
+    assert_eq!((&told["games"], &told["file"]), (&3.into(), &third.to_str().unwrap().into()));
+    assert_eq!(told["reliability"].as_array().unwrap().len(), 10);
+    let (ran, _) = tune("one.txt", &[]);
+    assert!(ran.code == 2 && ran.err.contains("exists already"), "{}", ran.err);
+
+    for (arguments, words) in [
+        (&["--board", "7x6x4:drop"][..], "a row of 2 to 10 stones wins: 7x6x4:drop is not one of them"),
+        (&["--from", "/no/such/file"], "could not be read"),
+        (&["--from", "Cargo.toml"], "weights begin with the line 'kinrow weights 1'"),
+        (&["--games", "0"], "write a whole number from 1"),
+    ] {
+        let ran = run(&[&["tune"], arguments].concat());
+        assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{arguments:?}: {}", ran.err);
+        assert!(ran.err.contains(words) && ran.err.lines().count() == 1, "{arguments:?}: {}", ran.err);
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn a_tuning_that_is_stopped_writes_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("weights.txt");
+    let child = kinrow()
+        .args(["tune", "--nodes", "100000", "--out", file.to_str().unwrap()])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(500));
+    std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8(output.stderr).unwrap().contains("nothing was written"));
+    assert!(std::fs::read_dir(folder.path()).unwrap().next().is_none());
 }

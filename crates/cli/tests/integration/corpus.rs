@@ -70,6 +70,11 @@ fn seeds_are_understood() {
         let good = seeds(name).iter().filter(|seed| format.read(seed, None).is_ok()).count();
         assert!(good >= 2, "{name}: {good}");
     }
+    let puzzles = seeds("puzzles");
+    let good = puzzles.iter().filter(|seed| {
+        kinrow_study::puzzles::PuzzleSet::parse(&String::from_utf8_lossy(seed), "seed").is_ok()
+    });
+    assert!(good.count() >= 2);
     let models = seeds("model");
     assert!(models.iter().any(|seed| kinrow_learn::Model::from_bytes(seed).is_ok()));
     let specs = seeds("spec");

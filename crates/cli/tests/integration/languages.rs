@@ -20,6 +20,8 @@ fn error_keys() -> Vec<&'static str> {
         kinrow_agent::AgentError::KEYS,
         kinrow_agent::RecordError::KEYS,
         kinrow_search::solve::SolveError::KEYS,
+        kinrow_engine::WeightsError::KEYS,
+        kinrow_engine::tune::TuneError::KEYS,
         kinrow_agent::OptionError::KEYS,
         kinrow_players::NameError::KEYS,
         kinrow_players::catalogue::LearnerError::KEYS,
@@ -40,10 +42,13 @@ fn error_keys() -> Vec<&'static str> {
         arena::OpeningError::KEYS,
         arena::SiftError::KEYS,
         arena::statistics::SprtError::KEYS,
-        &["entrants-line", "openings-line"],
+        &["entrants-line", "openings-line", "puzzles-line"],
         kinrow_gomocup::external::ExternalError::KEYS,
         kinrow_session::SessionError::KEYS,
         kinrow_study::ReviewError::KEYS,
+        kinrow_study::puzzles::Flaw::KEYS,
+        kinrow_study::puzzles::FindError::KEYS,
+        kinrow_study::puzzles::PuzzleError::KEYS,
         store::StoreError::KEYS,
         states::StatesError::KEYS,
         exchange::FormatError::KEYS,
@@ -53,7 +58,7 @@ fn error_keys() -> Vec<&'static str> {
         kinrow_chart::ChartWarning::KEYS,
         experiment::Mistake::KEYS,
         experiment::RunError::KEYS,
-        &["moves-number", "model-file", "experiment-line"],
+        &["moves-number", "model-file", "weights-file", "experiment-line"],
     ]
     .concat()
 }

@@ -26,6 +26,7 @@ builtin!(
     "first-move",
     "symmetry",
     "gomoku-depth",
+    "engine-parts",
 );
 
 /// More than anybody writes by hand.

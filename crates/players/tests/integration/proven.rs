@@ -72,16 +72,23 @@ fn ask(spec: &AgentSpec, position: &Position, limits: &Limits) -> Claims {
     claims
 }
 
-fn is_true(claim: Proven, (outcome, plies): Result) -> bool {
-    let plies = (outcome != Outcome::Draw).then_some(plies);
-    claim.outcome == outcome && (claim.plies.is_none() || claim.plies == plies)
+/// The engine takes the first win by threats that it finds: how far off it is, is how long it takes at the most.
+const ROUGH: &str = "engine";
+
+fn is_true(kind: &str, claim: Proven, (outcome, plies): Result) -> bool {
+    let is_distance = |claimed| match outcome {
+        Outcome::Draw => false,
+        Outcome::Win | Outcome::Loss if kind == ROUGH => plies <= claimed,
+        Outcome::Win | Outcome::Loss => plies == claimed,
+    };
+    claim.outcome == outcome && claim.plies.is_none_or(is_distance)
 }
 
 #[test]
 fn what_is_called_proven_is_true() {
     let cases = (
         (0..GAMES.len(), proptest::collection::vec(any::<u16>(), 40), 2..10u32),
-        proptest::collection::vec(any::<u8>(), 12),
+        proptest::collection::vec(any::<u8>(), 24),
         any::<u32>(),
     );
     let claims = RefCell::new(BTreeMap::<&str, u32>::new());
@@ -110,7 +117,13 @@ fn what_is_called_proven_is_true() {
                 let Value::Proven(claim) = claim else { continue };
                 *claims.borrow_mut().entry(kind.name).or_default() += 1;
                 let what = format!("{spec} within '{}', {text}, {mv:?}", limits(limit));
-                prop_assert!(is_true(claim, truth), "{}: claimed {:?}, is {:?}", what, claim, truth);
+                prop_assert!(
+                    is_true(kind.name, claim, truth),
+                    "{}: claimed {:?}, is {:?}",
+                    what,
+                    claim,
+                    truth
+                );
             }
         }
         Ok(())
@@ -120,7 +133,7 @@ fn what_is_called_proven_is_true() {
         .unwrap_or_else(|error| panic!("{error}"));
     let claims = claims.into_inner();
     println!("{claims:?}");
-    for name in ["minimax", "alphabeta", "mcts", "solve"] {
+    for name in ["minimax", "alphabeta", "mcts", "solve", "engine"] {
         assert!(claims.get(name).is_some_and(|&number| number > 600), "{claims:?}");
     }
 }

@@ -1,7 +1,5 @@
 //! Reviews of games whose truth is known.
 
-#![allow(clippy::unwrap_used)]
-
 use kinrow_agent::{Limits, Seed, Stop, Value};
 use kinrow_game::{Game, Outcome, Position, Side};
 use kinrow_study::{Looked, Mark, Passage, Refused, Review, ReviewError, Reviewer, chance};

@@ -1,0 +1,6 @@
+//! What the engine proves and finds, through its public face.
+
+#![allow(clippy::unwrap_used)]
+
+mod soundness;
+mod tactics;
