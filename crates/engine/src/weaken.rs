@@ -61,7 +61,8 @@ pub(crate) fn choose(
         left < 0.0
     });
     let chosen = chosen.unwrap_or(&compared[0]);
-    Decision { action: Action::Play(chosen.mv), value: chosen.value, line: chosen.line.clone(), ..decision }
+    // The position is worth what it is, whatever is made of it.
+    Decision { action: Action::Play(chosen.mv), line: chosen.line.clone(), ..decision }
 }
 
 /// A value as a chance of winning; a loss is the worse the sooner it comes.
