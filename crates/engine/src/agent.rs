@@ -98,7 +98,8 @@ impl Engine {
             // What was found out of other points does not hold for these.
             self.memory = None;
         }
-        let mut listener = Listener { to: &mut *thinking.observer, compared: Vec::new() };
+        let mut listener =
+            Listener { to: &mut *thinking.observer, compared: Vec::new(), is_blind: !unseen.is_empty() };
         let mut heard = Thinking { stop: thinking.stop.clone(), observer: &mut listener, ..*thinking };
         let decision = if rules.is_misere() {
             let mut ground = Ground::<Misere>::new(layout.clone(), position);

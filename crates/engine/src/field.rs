@@ -24,6 +24,12 @@ pub(crate) trait Field: Clone + Send {
     /// What has to be done before anything else; exact, so that wins and losses by it are proofs.
     fn stage(&self) -> Stage;
 
+    /// Whether a move completes a row that wins, where [`Field::stage`] after it does not tell.
+    fn completes(&self, cell: Cell) -> bool {
+        let _ = cell;
+        false
+    }
+
     /// The moves worth a look where nothing is forced, and whether these are all.
     fn candidates(&self) -> (Cells, bool);
 

@@ -40,6 +40,11 @@ impl Field for Sight {
         stage(self)
     }
 
+    #[inline]
+    fn completes(&self, cell: Cell) -> bool {
+        self.wins(self.to_move()).contains(cell)
+    }
+
     /// Near a stone, or in the middle of an empty board.
     fn candidates(&self) -> (Cells, bool) {
         let occupied = self.layout.board.without(&self.empty);

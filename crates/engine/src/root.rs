@@ -203,9 +203,13 @@ impl Root {
                 continue;
             }
             let cell = self.moves[number].cell;
+            let is_won = search.field.completes(cell);
             search.field.play(cell);
             let is_first = best == -INFINITE;
             let searched: Result<Score, Stopped> = (|| {
+                if is_won {
+                    return Ok(win_at(1));
+                }
                 if !is_first {
                     let reduction =
                         if search.parts.reductions && number > index + 3 && depth > 3 { 1 } else { 0 };
@@ -232,7 +236,7 @@ impl Root {
             if score > alpha || is_first {
                 mv.line.clear();
                 mv.line.push(cell);
-                mv.line.extend_from_slice(search.line(1));
+                mv.line.extend_from_slice(if is_won { &[] } else { search.line(1) });
             }
             if score > best {
                 (best, found) = (score, number);

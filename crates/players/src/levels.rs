@@ -1,7 +1,7 @@
 //! Levels of strength: one scale for everybody who does not want options, on the page, in the terminal and wherever an agent is named.
 //!
 //! The eight levels are the engine itself, with ever less that it overlooks, ever less that it leaves to chance, and ever more positions to look
-//! at. On 15x15x5 each beats the one below in about three games of four (150 to 250 Elo; docs/ratings.md has the tables). The numbers are the same on every
+//! at. On 15x15x5 each beats the one below in about three games of four (some 200 Elo; docs/ratings.md has the tables). The numbers are the same on every
 //! board: what makes a player weak on a large one makes it weak on a small one, where there is only less to tell the best apart by.
 
 use kinrow_game::{Position, Rules};

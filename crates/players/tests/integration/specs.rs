@@ -54,7 +54,14 @@ fn read(text: &str) -> AgentSpec {
 /// Whether its moves are the same every time, and it needs nothing from outside.
 fn can_be_compared(spec: &AgentSpec) -> bool {
     let is_free = |kind: OptionKind| !matches!(kind, OptionKind::Time | OptionKind::File | OptionKind::Text);
-    spec.kind().options.iter().all(|option| is_free(option.kind) || spec.options().get(option.name).is_none())
+    // Threads that search together do not always find the same.
+    let is_alone = spec.options().whole::<u32>("threads").is_none_or(|threads| threads == 1);
+    is_alone
+        && spec
+            .kind()
+            .options
+            .iter()
+            .all(|option| is_free(option.kind) || spec.options().get(option.name).is_none())
 }
 
 /// What an agent does in a small position; `None` where it cannot be built.
