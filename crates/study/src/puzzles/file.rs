@@ -29,7 +29,7 @@ const STARTERS: [&str; 7] = [
     include_str!("../../puzzles/gomoku-threes.txt"),
     include_str!("../../puzzles/four.txt"),
     include_str!("../../puzzles/six.txt"),
-    include_str!("../../puzzles/large-six.txt"),
+    include_str!("../../puzzles/small.txt"),
     include_str!("../../puzzles/exact.txt"),
     include_str!("../../puzzles/renju.txt"),
 ];
