@@ -18,7 +18,7 @@ fn a_person_solves_a_puzzle() {
     let file = at("mine.txt");
     std::fs::write(&file, FILE).unwrap();
     let call = ["puzzles", "play", &file];
-    let solving = b"l8\nz99\nhint\nhint\nk8\nk9\nk10\n";
+    let solving = b"l8\na1\nz99\nhint\nhint\nk8\nk9\nk10\n";
     let ran = run_with(&call, solving);
     assert_eq!((ran.code, ran.err.as_str()), (0, ""));
     insta::assert_snapshot!("puzzles_play", ran.out);
