@@ -112,7 +112,7 @@ impl Puzzle {
             .ok_or_else(|| Flaw::Kind { given: kind.into(), known: Threats::NAMES.join(", ") })?;
         let (last, line) = position.play_moves(line)?;
         let puzzle = Puzzle { position, kind, line };
-        if last.outcome() != Some(Outcome::Loss) || puzzle.plies() % 2 == 0 {
+        if last.outcome() != Some(Outcome::Loss) || puzzle.plies().is_multiple_of(2) {
             return Err(Flaw::NoWin {}.into());
         }
         puzzle.check_kind()?;
@@ -131,7 +131,7 @@ impl Puzzle {
         let mut at = self.position;
         for (index, &point) in self.line[..self.plies() - 1].iter().enumerate() {
             at = at.play(point);
-            if index % 2 == 0 && !threatens(&at, side) {
+            if index.is_multiple_of(2) && !threatens(&at, side) {
                 return Some(index + 1);
             }
         }
