@@ -220,6 +220,7 @@ fn help_has_an_example_on_every_command() {
         "play",
         "analyze",
         "review",
+        "puzzles",
         "solve",
         "count",
         "audit",

@@ -18,7 +18,7 @@ fn a_person_solves_a_puzzle() {
     let file = at("mine.txt");
     std::fs::write(&file, FILE).unwrap();
     let call = ["puzzles", "play", &file];
-    let solving = b"l8\nz99\nhint\nhint\nk8\nk9\nk10\n";
+    let solving = b"l8\na1\nz99\nhint\nhint\nk8\nk9\nk5\n";
     let ran = run_with(&call, solving);
     assert_eq!((ran.code, ran.err.as_str()), (0, ""));
     insta::assert_snapshot!("puzzles_play", ran.out);
@@ -125,7 +125,7 @@ fn wrong_calls_are_one_sentence() {
         (&["play", &at("empty.txt")], "holds no puzzle"),
         (&["play", &at("wrong.txt")], "line 2: '9' plies are given, and its line has 5"),
         (&["play", &at("mine.txt"), "--number", "2"], "there is no puzzle 2 in "),
-        (&["play", "--number", "0"], "'--number"),
+        (&["play", "--number", "0"], "is not possible for --number"),
         (&["solve", &at("later.txt")], "of version '2'"),
         (&["solve", &at("mine.txt"), "--agent", "engin"], "did you mean engine?"),
         (&["solve", &at("mine.txt"), "--agent", "solve"], "would never finish"),

@@ -29,7 +29,7 @@ const STARTERS: [&str; 7] = [
     include_str!("../../puzzles/gomoku-threes.txt"),
     include_str!("../../puzzles/four.txt"),
     include_str!("../../puzzles/six.txt"),
-    include_str!("../../puzzles/large-six.txt"),
+    include_str!("../../puzzles/small.txt"),
     include_str!("../../puzzles/exact.txt"),
     include_str!("../../puzzles/renju.txt"),
 ];
@@ -103,6 +103,12 @@ pub enum PuzzlesError {
 
 kinrow_game::delegate_explain!(PuzzlesError { File(FileError), Puzzles(PuzzleError), Line(PuzzleLineError) });
 
+/// A comment as it can stand in the first line.
+fn one_line(text: &str) -> String {
+    let text: String = text.chars().filter(|c| !c.is_control()).collect();
+    text.trim().into()
+}
+
 impl PuzzleSet {
     /// Reads a file, or the set that comes with the program where it is called [`STARTER`].
     ///
@@ -154,16 +160,16 @@ impl PuzzleSet {
         if puzzles.is_empty() {
             return Err(PuzzleError::Empty { path: path() }.into());
         }
-        Ok(PuzzleSet { made_by: made_by.trim().into(), puzzles })
+        Ok(PuzzleSet { made_by: one_line(made_by), puzzles })
     }
 
     /// The file.
     #[must_use]
     pub fn to_text(&self) -> String {
-        let made_by: String = self.made_by.chars().filter(|c| !c.is_control()).collect();
+        let made_by = one_line(&self.made_by);
         let mut text = format!("{PUZZLES}{VERSION}");
-        if !made_by.trim().is_empty() {
-            text += &format!("  # {}", made_by.trim());
+        if !made_by.is_empty() {
+            text += &format!("  # {made_by}");
         }
         text.push('\n');
         for puzzle in &self.puzzles {

@@ -6,10 +6,10 @@
 use std::collections::HashSet;
 
 use kinrow_agent::Stop;
-use kinrow_engine::{ThreatVerdict, Threats, find_win, knows_threats, try_move};
+use kinrow_engine::{ThreatVerdict, Threats, find_win, try_move};
 use kinrow_game::{Bits, Game, Geometry, Point, Position, Rules, with_board};
 
-use super::puzzle::{Flaw, Puzzle, threatens};
+use super::puzzle::{Flaw, Puzzle, has_puzzles, threatens};
 
 /// What is wanted.
 #[derive(Clone, Debug)]
@@ -45,7 +45,7 @@ kinrow_game::sentences! {
     pub enum FindError {
         /// None in these games.
         Nothing { games: usize, rules: String } = "puzzles-nothing" =>
-            "no puzzle of {rules} was found in {games} games: give other games, or leave --from out",
+            "no puzzle of {rules} was found in {games} games: give more games (--from), another --seed, or a larger --limit",
         /// It was told to stop.
         Stopped { found: usize, wanted: usize } = "puzzles-stopped" =>
             "stopped after {found} of {wanted} puzzles; nothing was written",
@@ -70,7 +70,7 @@ impl Finder {
     /// # Errors
     /// When the board has no such wins.
     pub fn new(wanted: Wanted) -> Result<Finder, Flaw> {
-        if !knows_threats(wanted.rules) {
+        if !has_puzzles(wanted.rules) {
             return Err(Flaw::Board { rules: wanted.rules.to_string() });
         }
         Ok(Finder { wanted, puzzles: Vec::new(), games: 0, seen: HashSet::new() })
@@ -150,7 +150,6 @@ fn class(position: &Position) -> Vec<u64> {
     with_board!(position, board => words(symmetries.canonical(board).stones))
 }
 
-/// Positions that are one up to symmetry, for tests.
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -4,7 +4,7 @@ use std::fmt;
 
 use kinrow_engine::{Threats, knows_threats};
 use kinrow_game::notation::{MovesError, ReadPositionError};
-use kinrow_game::{Game, Geometry, Outcome, Point, Position, Side, with_board};
+use kinrow_game::{Game, Geometry, Outcome, Point, Position, Rules, Side, with_board};
 
 /// There are so many levels of difficulty, from 1.
 pub const GRADES: u8 = 5;
@@ -102,7 +102,7 @@ impl Puzzle {
             return Err(Flaw::Parts { given: parts.len() }.into());
         };
         let position: Position = position.parse()?;
-        if !knows_threats(position.rules()) {
+        if !has_puzzles(position.rules()) {
             return Err(Flaw::Board { rules: position.rules().to_string() }.into());
         }
         if position.outcome().is_some() {
@@ -112,7 +112,7 @@ impl Puzzle {
             .ok_or_else(|| Flaw::Kind { given: kind.into(), known: Threats::NAMES.join(", ") })?;
         let (last, line) = position.play_moves(line)?;
         let puzzle = Puzzle { position, kind, line };
-        if last.outcome() != Some(Outcome::Loss) || puzzle.plies() % 2 == 0 {
+        if last.outcome() != Some(Outcome::Loss) || puzzle.plies().is_multiple_of(2) {
             return Err(Flaw::NoWin {}.into());
         }
         puzzle.check_kind()?;
@@ -131,7 +131,7 @@ impl Puzzle {
         let mut at = self.position;
         for (index, &point) in self.line[..self.plies() - 1].iter().enumerate() {
             at = at.play(point);
-            if index % 2 == 0 && !threatens(&at, side) {
+            if index.is_multiple_of(2) && !threatens(&at, side) {
                 return Some(index + 1);
             }
         }
@@ -145,6 +145,11 @@ impl Puzzle {
             _ => Ok(()),
         }
     }
+}
+
+/// Whether a board has puzzles. Of two stones nobody needs to think long.
+pub(super) fn has_puzzles(rules: Rules) -> bool {
+    knows_threats(rules) && rules.k() >= 3
 }
 
 /// Whether a side would win at once, were it its turn.

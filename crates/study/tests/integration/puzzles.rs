@@ -13,7 +13,7 @@ use kinrow_study::puzzles::{
 
 fn made(board: &str, count: usize, kinds: &[Threats], seed: u64) -> PuzzleSet {
     let rules = board.parse().unwrap();
-    let wanted = Wanted { rules, count, kinds: kinds.to_vec(), nodes: 3_000 };
+    let wanted = Wanted { rules, count, kinds: kinds.to_vec(), nodes: 1_000 };
     let mut finder = Finder::new(wanted).unwrap();
     let mut games = SelfPlay::new(rules, Seed(seed)).unwrap();
     while !finder.is_done() && finder.games < 200 {
@@ -25,20 +25,22 @@ fn made(board: &str, count: usize, kinds: &[Threats], seed: u64) -> PuzzleSet {
 
 #[test]
 fn what_is_made_has_one_solution_and_is_read_back() {
-    for (board, kinds) in [
-        ("15x15x5", &[Threats::Vcf, Threats::Vct][..]),
-        ("10x10x4", &[Threats::Vcf]),
-        ("15x15x5:renju", &[Threats::Vct]),
+    for (board, count, kinds) in [
+        ("15x15x5", 1, &[Threats::Vcf, Threats::Vct][..]),
+        ("10x10x4", 3, &[Threats::Vcf]),
+        ("15x15x5:renju", 1, &[Threats::Vct]),
     ] {
-        let set = made(board, 3, kinds, 1);
-        assert_eq!(set.puzzles.len(), 3, "{board}");
+        let set = made(board, count, kinds, 1);
+        assert_eq!(set.puzzles.len(), count, "{board}");
         assert_eq!(PuzzleSet::parse(&set.to_text(), "made"), Ok(set.clone()));
-        assert_eq!(made(board, 3, kinds, 1).to_text(), set.to_text(), "{board}");
         for puzzle in &set.puzzles {
             assert!(kinds.contains(&puzzle.kind));
-            check(puzzle, 3_000);
+            check(puzzle, 1_000);
         }
     }
+    let again = [1, 2].map(|seed| made("10x10x4", 3, &[Threats::Vcf], seed).to_text());
+    assert_eq!(made("10x10x4", 3, &[Threats::Vcf], 1).to_text(), again[0]);
+    assert_ne!(again[0], again[1]);
 }
 
 /// Exactly one first move wins, none of the others does, and a puzzle of threes has no win by fours.
@@ -62,7 +64,7 @@ fn the_starter_set_is_what_it_says() {
         set.puzzles.iter().filter(|puzzle| puzzle.position.rules().to_string() == board).count()
     };
     assert!(of_board("15x15x5") >= 100);
-    for board in ["10x10x4", "15x15x6", "19x19x6", "15x15x5:exact", "15x15x5:renju"] {
+    for board in ["10x10x4", "15x15x6", "9x9x5", "15x15x5:exact", "15x15x5:renju"] {
         assert!(of_board(board) >= 5, "{board}");
     }
     for kind in [Threats::Vcf, Threats::Vct] {
@@ -73,20 +75,10 @@ fn the_starter_set_is_what_it_says() {
     }
     let different: HashSet<String> = set.puzzles.iter().map(|puzzle| puzzle.position.to_string()).collect();
     assert_eq!(different.len(), 200);
-    for puzzle in set.puzzles.iter().step_by(20) {
-        check(puzzle, Wanted::NODES);
-    }
+    set.puzzles.iter().for_each(|puzzle| check(puzzle, Wanted::NODES));
 }
 
-#[test]
-#[ignore = "takes a while"]
-fn every_puzzle_of_the_starter_set_has_one_solution() {
-    for puzzle in &PuzzleSet::starter().unwrap().puzzles {
-        check(puzzle, Wanted::NODES);
-    }
-}
-
-/// Four and three at k8 in three moves; l8, the other four, gives it away.
+/// Four and three at k8 in three moves; l8, the other four, wins too, but takes threes.
 const FOUR_THREE: &str =
     "15x15x5 15/15/2O12/3O9O1/15/15/15/6OXXX5/10X4/10X4/15/15/12O2/15/15 x | vcf | 5 | 1 | k8 l8 k9 k10 k5";
 
@@ -96,12 +88,11 @@ fn line(text: &str) -> Result<Puzzle, String> {
 
 #[test]
 fn every_part_of_a_line_is_checked() {
-    // The three becomes an open four, which is no four before its last move but one.
     let with = |old: &str, new: &str| line(&FOUR_THREE.replacen(old, new, 1));
     let wrong = |old: &str, new: &str| with(old, new).unwrap_err();
     assert_eq!(wrong(" | 5 ", " "), "puzzle-parts");
     assert_eq!(wrong("15x15x5", "15x15x5:misere"), "puzzle-board");
-    assert_eq!(wrong("15x15x5 15/", "15x15x5 14/"), "position-width");
+    assert_eq!(wrong("15x15x5 15/", "15x15x5 14/"), "position-row");
     assert_eq!(wrong("vcf", "vcx"), "puzzle-kind");
     assert_eq!(wrong("vcf", "vct"), "puzzle-only-fours");
     assert_eq!(wrong("| 5 |", "| 7 |"), "puzzle-plies");
@@ -154,7 +145,7 @@ fn an_attempt_goes_on_with_right_moves_only() {
     let puzzle = four_three();
     let mut attempt = Attempt::new(&puzzle);
     let stop = Stop::new();
-    assert_eq!(attempt.answer(point(&puzzle.position, "l8"), &stop), Judged::Wrong);
+    assert_eq!(attempt.answer(point(&puzzle.position, "l8"), &stop), Judged::WinsOtherwise);
     assert_eq!(attempt.answer(point(&puzzle.position, "a1"), &stop), Judged::Wrong);
     assert_eq!(attempt.position(), &puzzle.position);
     let reply = point(&puzzle.position, "l8");
