@@ -132,7 +132,7 @@ pub fn find_balanced(
         return Err(SiftError::Within { given: within.to_string() }.into());
     }
     let plies = plies(wanted)?;
-    let spec = wanted.agent.clone().unwrap_or_else(|| suits::fitting());
+    let spec = wanted.agent.clone().unwrap_or_else(suits::fitting);
     let mut agent = build(&spec, seed.derive("agent", 0))?;
     let mut draws = Draws { rules, plies, seed, next: 0, seen: HashSet::new() };
     let mut sieve = Sieve::new(within);
