@@ -40,7 +40,8 @@ pub(crate) fn stage(sight: &Sight) -> Stage {
             _ => Stage::Lost(2),
         };
     }
-    if winning_threat(sight).is_some() {
+    // In Renju, a threat that leaves Black no move at all draws.
+    if (own == Side::X || sight.has_room()) && winning_threat(sight).is_some() {
         return Stage::Won(3);
     }
     if sight.twice(other).is_empty() || (own == Side::X && !sight.has_room()) {
@@ -52,9 +53,6 @@ pub(crate) fn stage(sight: &Sight) -> Stage {
 /// A move after which the opponent, who has no threat, cannot stop the side to move.
 pub(crate) fn winning_threat(sight: &Sight) -> Option<Cell> {
     let own = sight.to_move();
-    if own == Side::O && !sight.has_room() {
-        return None;
-    }
     sight.twice(own).iter().find(|cell| !sight.is_forbidden(own, *cell))
 }
 

@@ -4,3 +4,4 @@
 
 mod soundness;
 mod tactics;
+mod truth;

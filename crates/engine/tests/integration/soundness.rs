@@ -138,7 +138,7 @@ proptest! {
     #[test]
     fn a_win_by_threats_is_a_win(text in case(2..22)) {
         let position: Position = text.parse().unwrap();
-        for &threats in [Threats::Vcf, Threats::Vct].iter() {
+        for &threats in &[Threats::Vcf, Threats::Vct] {
             let ThreatVerdict::Win(line) = find_win(&position, threats, MOST, &Stop::new()) else { continue };
             check_line(&position, &line)?;
             if let Some((outcome, plies)) = solved(&position, line.len() > 3) {
