@@ -449,10 +449,12 @@ fn what_a_kind_of_agent_says_of_itself_is_true() {
     // A program of one's own is what it is.
     let is_ours = |kind: &&AgentKind| !kind.options.iter().any(|option| option.kind == OptionKind::Text);
     for kind in catalogue::ALL.iter().filter(is_ours) {
-        let looks_ahead = kind.options.iter().any(|option| option.name == "depth");
+        let has = |name: &str| kind.options.iter().any(|option| option.name == name);
         let options = match kind.method {
             Some(_) => ":learn=on,budget=2000",
-            None if looks_ahead => ":depth=1,eval=runs",
+            None if has("eval") && has("depth") => ":depth=1,eval=runs",
+            // Every move gets a line of its own.
+            None if has("lines") => ":depth=1,lines=9",
             None => "",
         };
         let text = format!("{}{options}", kind.name);
@@ -473,7 +475,12 @@ fn what_a_kind_of_agent_says_of_itself_is_true() {
         let count = |values| rated.iter().filter(|rated| is_like(rated.value, values)).count();
         match kind.shows.values {
             None => assert!(Values::ALL.iter().all(|&values| count(values) == 0), "{text}"),
-            Some(values) => assert_eq!(count(values), position.moves().count(), "{text}"),
+            Some(values) => {
+                // Whatever values are otherwise, what is proven is a result.
+                let proven = rated.iter().filter(|rated| rated.value.is_proven()).count();
+                let proven = if values == Values::Results { 0 } else { proven };
+                assert_eq!(count(values) + proven, position.moves().count(), "{text}");
+            }
         }
     }
 }
@@ -494,7 +501,7 @@ fn a_blunder_is_one_only_where_it_is_proved() {
     let five = judge("15x15x5", "h8 h9 i8 i9 j8 j9 k8 l8", "a1");
     assert_eq!(five.value.result().map(|proven| proven.outcome), Some(Outcome::Win));
     assert!(!five.is_blunder);
-    assert!(matches!(judge("15x15x5", "h8", "a1").value, Value::Points(_)));
+    assert!(matches!(judge("15x15x5", "h8", "a1").value, Value::Chance(_)));
 }
 
 /// Points that `stronger` makes against `weaker`, of two games from each of some openings.
