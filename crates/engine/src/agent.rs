@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use kinrow_agent::{Agent, AgentError, Decision, Limits, Rated, Rng, Seed, Thinking};
+use kinrow_agent::{Agent, AgentError, Decision, Limits, Moment, Rated, Rng, Seed, Stop, Thinking};
 use kinrow_game::{Game, Point, Position, Rules};
 use kinrow_search::solve::Solver;
 
@@ -23,6 +23,9 @@ use crate::think::{Question, think};
 use crate::weaken::{self, CHOICES, Listener};
 use crate::weights::Weights;
 
+/// Bytes of the table for each position of a limit: several decisions of a game fit in.
+const ROOM_PER_NODE: u64 = 128;
+
 /// A strong player of any k-in-a-row game.
 #[derive(Debug)]
 pub struct Engine {
@@ -40,6 +43,8 @@ pub struct Engine {
 #[derive(Debug)]
 struct Memory {
     rules: Rules,
+    /// What the table was made for.
+    bytes: u64,
     table: Table,
     history: Box<History>,
 }
@@ -64,13 +69,17 @@ impl Engine {
         Engine { tables: Some(Arc::new(Tables::new(rules, weights))), ..Engine::new(options) }
     }
 
-    fn memory(&mut self, rules: Rules) -> &mut Memory {
-        if self.memory.as_ref().is_some_and(|memory| memory.rules != rules) {
+    /// What is kept, with room in the table for as many positions as a decision may look at.
+    fn memory(&mut self, rules: Rules, limits: &Limits) -> &mut Memory {
+        let bytes = (self.options.memory * 1_000_000)
+            .min(limits.nodes.map_or(u64::MAX, |nodes| nodes.saturating_mul(ROOM_PER_NODE)));
+        if self.memory.as_ref().is_some_and(|memory| memory.rules != rules || memory.bytes < bytes) {
             self.memory = None;
         }
         self.memory.get_or_insert_with(|| Memory {
             rules,
-            table: Table::new(self.options.memory * 1_000_000),
+            bytes,
+            table: Table::new(bytes),
             history: History::new(),
         })
     }
@@ -83,6 +92,7 @@ impl Engine {
         among: Option<&[Point]>,
         thinking: &mut Thinking<'_, Point>,
     ) -> Decision<Point> {
+        let started = Moment::now();
         let rules = position.rules();
         let layout = Arc::new(Layout::new(rules));
         let cells = |points: &[Point]| points.iter().map(|point| layout.cell_of(*point)).collect::<Cells>();
@@ -104,21 +114,21 @@ impl Engine {
         let decision = if rules.is_misere() {
             let mut ground = Ground::<Misere>::new(layout.clone(), position);
             hidden.iter().for_each(|cell| ground.hide(cell));
-            self.run(ground, &layout, limits, among, &mut heard)
+            self.run(ground, &layout, limits, among, started, &mut heard)
         } else if rules.is_drop() {
             let mut ground = Ground::<Drop>::new(layout.clone(), position);
             hidden.iter().for_each(|cell| ground.hide(cell));
-            self.run(ground, &layout, limits, among, &mut heard)
+            self.run(ground, &layout, limits, among, started, &mut heard)
         } else if !Sight::is_for(rules) {
             let mut ground = Ground::<Plain>::new(layout.clone(), position);
             hidden.iter().for_each(|cell| ground.hide(cell));
-            self.run(ground, &layout, limits, among, &mut heard)
+            self.run(ground, &layout, limits, among, started, &mut heard)
         } else {
             let tables = self.tables.clone().unwrap_or_else(|| Tables::of(rules));
             let mut sight = Sight::with_tables(rules, tables);
             sight.set_up(position);
             hidden.iter().for_each(|cell| sight.hide(cell));
-            self.run(sight, &layout, limits, among, &mut heard)
+            self.run(sight, &layout, limits, among, started, &mut heard)
         };
         let decision = if self.options.temperature > 0.0 {
             weaken::choose(decision, &listener.compared, self.options.temperature, &mut self.rng)
@@ -134,12 +144,16 @@ impl Engine {
         layout: &Layout,
         limits: &Limits,
         among: Option<Cells>,
+        started: Moment,
         thinking: &mut Thinking<'_, Point>,
     ) -> Decision<Point> {
         let options = self.options;
-        let memory = self.memory(layout.rules);
+        let memory = self.memory(layout.rules, limits);
         memory.table.next_age();
         memory.history.fade();
+        // Making ready took some of the time.
+        let time = limits.time.map(|time| time.saturating_sub(started.elapsed()));
+        let limits = &Limits { time, ..*limits };
         let question = Question {
             table: &memory.table,
             layout,
@@ -191,6 +205,17 @@ impl Agent<Position> for Engine {
             }
             (None, left) => self.search(position, &left.unwrap_or(limits), None, thinking),
         })
+    }
+
+    /// Makes the tables, which takes a while the first time.
+    fn prepare(&mut self, position: &Position, limits: &Limits, _stop: &Stop) -> Result<(), AgentError> {
+        let rules = position.rules();
+        let limits = self.options.within(limits);
+        self.memory(rules, &limits);
+        if Sight::is_for(rules) {
+            Tables::of(rules);
+        }
+        Ok(())
     }
 
     fn new_game(&mut self) {
