@@ -48,6 +48,12 @@ pub(crate) trait Field: Clone + Send {
     /// Moves that leave the opponent one answer at the most, or lose at once.
     fn forcing(&self) -> Cells;
 
+    /// Whether a move forces an answer and nothing else comes of it: a four whose stone helps no other row and is in nobody's way.
+    fn is_idle(&self, cell: Cell) -> bool {
+        let _ = cell;
+        false
+    }
+
     /// A win of the side to move by continuous threats, found within so many positions.
     ///
     /// # Errors

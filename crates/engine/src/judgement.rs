@@ -27,8 +27,9 @@ pub(crate) mod threat {
 pub(crate) struct Judgement {
     /// What the chance of playing there is worth to a colour.
     pub(crate) value: i16,
-    /// How urgent it looks, from 0 to 255: which moves to try first.
-    pub(crate) urgency: u8,
+    /// How urgent a stone there looks by what it makes, and to the opponent by what it keeps from being made.
+    pub(crate) attack: u8,
+    pub(crate) defence: u8,
     /// Flags of [`threat`].
     pub(crate) threats: u8,
 }
@@ -76,5 +77,6 @@ fn judge(code: Code, weights: &Weights, is_restricted: bool) -> Judgement {
     let is_over = count(|class| class == Class::Over) > 0;
     flag(is_restricted && (is_over || open_fours > 0 || fours > 1 || threes > 1), threat::SUSPECT);
     let ranks = sorted_ranks(code);
-    Judgement { value: weights.value(ranks), urgency: Weights::urgency(ranks), threats }
+    let (attack, defence) = (weights.attack(ranks), weights.defence(ranks));
+    Judgement { value: weights.value(ranks), attack, defence, threats }
 }

@@ -24,6 +24,7 @@ mod cells;
 mod class;
 mod drop_field;
 mod field;
+mod fours;
 mod ground;
 mod half;
 mod history;

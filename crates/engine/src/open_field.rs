@@ -3,9 +3,10 @@
 use kinrow_agent::{Budget, Stopped};
 use kinrow_game::Side;
 
+use crate::Class;
 use crate::cells::{Cell, Cells};
 use crate::field::Field;
-use crate::judgement::threat;
+use crate::judgement::{sorted_ranks, threat};
 use crate::proof::{Proof, Threats, Verdict};
 use crate::score::{MOST_POINTS, Score};
 use crate::sight::Sight;
@@ -64,9 +65,9 @@ impl Field for Sight {
     #[inline]
     fn urgency(&self, cell: Cell) -> i32 {
         let own = self.to_move();
-        let attack = i32::from(self.judgement(own, cell).urgency);
-        let defence = i32::from(self.judgement(own.opponent(), cell).urgency);
-        4 * attack + 3 * defence
+        let attack = i32::from(self.judgement(own, cell).attack);
+        let defence = i32::from(self.judgement(own.opponent(), cell).defence);
+        4 * (attack + defence)
     }
 
     #[inline]
@@ -88,9 +89,21 @@ impl Field for Sight {
         allowed(self, self.to_move(), *self.once(self.to_move()))
     }
 
+    #[inline]
+    fn is_idle(&self, cell: Cell) -> bool {
+        const FOUR: u8 = Class::Blocked(1).rank();
+        const TWO: u8 = Class::Blocked(3).rank();
+        let own = self.to_move();
+        if self.judgement(own, cell).threats & threat::ONCE == 0 {
+            return false;
+        }
+        let [best, second, ..] = sorted_ranks(self.code(own, cell));
+        best == FOUR && second < TWO && self.judgement(own.opponent(), cell).threats & NOISE == 0
+    }
+
     fn win_by_threats(&mut self, budget: &mut Budget, most: usize) -> Result<Option<Vec<Cell>>, Stopped> {
         let attacker = self.to_move();
-        match Proof::new(self, budget, attacker, Threats::Vct, most).search()? {
+        match Proof::new(self, budget, attacker, Threats::Vct, most).without_idle().search()? {
             Verdict::Win(line) => Ok(Some(line)),
             Verdict::None | Verdict::Unknown => Ok(None),
         }

@@ -19,6 +19,8 @@ pub struct Parts {
     pub reductions: bool,
     /// So many moves are enough.
     pub counts: bool,
+    /// Threats that lead to nothing are left out.
+    pub idle: bool,
     /// Positions far from the window are not searched.
     pub futility: bool,
     /// Bad positions go straight to the search for fours.
@@ -71,6 +73,7 @@ impl EngineOptions {
         OptionSpec::new("history", SWITCH, Some("on")),
         OptionSpec::new("reductions", SWITCH, Some("on")),
         OptionSpec::new("counts", SWITCH, Some("on")),
+        OptionSpec::new("idle", SWITCH, Some("on")),
         OptionSpec::new("futility", SWITCH, Some("on")),
         OptionSpec::new("razoring", SWITCH, Some("on")),
         OptionSpec::new("extensions", SWITCH, Some("on")),
@@ -118,6 +121,7 @@ impl From<&Options> for EngineOptions {
                 history: on("history"),
                 reductions: on("reductions"),
                 counts: on("counts"),
+                idle: on("idle"),
                 futility: on("futility"),
                 razoring: on("razoring"),
                 extensions: on("extensions"),

@@ -12,6 +12,7 @@ use kinrow_game::Side;
 
 use crate::cells::{Cell, Cells};
 use crate::field::Field;
+use crate::fours::{Failed, Fours, win_by_fours};
 use crate::sight::Sight;
 use crate::stage::{Stage, allowed, stage};
 
@@ -72,7 +73,13 @@ pub(crate) struct Proof<'a> {
     known: HashMap<u64, Numbers, BuildHasherDefault<AsIs>>,
     /// Positions that may be kept: with more, the search ends.
     most: usize,
+    /// Whether idle fours are tried too, so that no win by threats is missed.
+    is_thorough: bool,
+    failed: Failed,
 }
+
+/// Fours in a row at the most, where threes are tried too.
+const FOURS: usize = 12;
 
 impl<'a> Proof<'a> {
     /// A search for a win of `attacker`, over at most so many positions.
@@ -83,7 +90,21 @@ impl<'a> Proof<'a> {
         threats: Threats,
         most: usize,
     ) -> Proof<'a> {
-        Proof { sight, budget, attacker, threats, known: HashMap::default(), most }
+        Proof {
+            sight,
+            budget,
+            attacker,
+            threats,
+            known: HashMap::default(),
+            most,
+            is_thorough: true,
+            failed: Failed::default(),
+        }
+    }
+
+    /// The same without fours that nothing seems to follow from, which is quicker; that no win was found then says nothing.
+    pub(crate) fn without_idle(self) -> Proof<'a> {
+        Proof { is_thorough: false, ..self }
     }
 
     /// Whether the attacker wins by continuous threats.
@@ -94,7 +115,7 @@ impl<'a> Proof<'a> {
         let numbers = self.expand(INFINITE, INFINITE)?;
         Ok(match numbers {
             Numbers { proof: 0, .. } => Verdict::Win(self.line()),
-            Numbers { disproof: 0, .. } => Verdict::None,
+            Numbers { disproof: 0, .. } if self.is_thorough => Verdict::None,
             _ => Verdict::Unknown,
         })
     }
@@ -119,7 +140,10 @@ impl<'a> Proof<'a> {
             Stage::Only(cell) => [cell].into_iter().collect(),
             Stage::Defend(cells) if is_attacker => threats().and(&cells),
             Stage::Defend(cells) => cells,
-            Stage::Free if is_attacker => threats(),
+            Stage::Free if is_attacker && self.is_thorough => threats(),
+            Stage::Free if is_attacker => {
+                threats().iter().filter(|cell| !self.sight.is_idle(*cell)).collect()
+            }
             Stage::Free => return Err(DISPROVEN),
         };
         if moves.is_empty() { Err(DISPROVEN) } else { Ok(moves) }
@@ -140,6 +164,29 @@ impl<'a> Proof<'a> {
         }
     }
 
+    /// What is known of a position that was just reached, where the attacker is first asked whether fours alone win: most wins end that way.
+    fn first_look(&mut self) -> Result<Numbers, Stopped> {
+        let numbers = self.numbers();
+        let is_open = numbers.proof > 0 && numbers.disproof > 0;
+        if !is_open || self.threats == Threats::Vcf || self.sight.to_move() != self.attacker {
+            return Ok(numbers);
+        }
+        let Proof { sight, budget, failed, .. } = self;
+        let mut line = Vec::new();
+        if win_by_fours(&mut **sight, budget, failed, FOURS, Fours::Joined, None, &mut line)?.is_none() {
+            return Ok(numbers);
+        }
+        // Every answer was forced, so that each position on the way is won.
+        for &cell in line.iter().rev() {
+            self.known.insert(self.sight.key(), PROVEN);
+            self.sight.play(cell);
+        }
+        for _ in &line {
+            self.sight.undo();
+        }
+        Ok(PROVEN)
+    }
+
     /// Searches below a position until one of its numbers reaches a threshold.
     fn expand(&mut self, most_proof: u32, most_disproof: u32) -> Result<Numbers, Stopped> {
         self.budget.spend()?;
@@ -153,17 +200,15 @@ impl<'a> Proof<'a> {
         };
         let is_attacker = self.sight.to_move() == self.attacker;
         let own = self.sight.to_move();
-        let mut children: Vec<(Cell, Numbers)> = moves
-            .iter()
-            .map(|cell| {
-                self.sight.play(cell);
-                let numbers = self.numbers();
-                self.sight.undo();
-                (cell, numbers)
-            })
-            .collect();
+        let mut children: Vec<(Cell, Numbers)> = Vec::new();
+        for cell in moves.iter() {
+            self.sight.play(cell);
+            let numbers = self.first_look();
+            self.sight.undo();
+            children.push((cell, numbers?));
+        }
         // Of moves that look alike to the numbers the more urgent comes first.
-        children.sort_by_key(|(cell, _)| std::cmp::Reverse(self.sight.judgement(own, *cell).urgency));
+        children.sort_by_key(|(cell, _)| std::cmp::Reverse(self.sight.judgement(own, *cell).attack));
         loop {
             let numbers = combine(is_attacker, &children);
             let is_full = self.known.len() >= self.most;

@@ -1,13 +1,10 @@
 //! Where the search ends: a position is quiet when the side to move does not win by fours.
-//!
-//! A win by continuous fours (VCF): each move threatens to win at once, so that every answer is forced and the tree has hardly
-//! any branches. In a general k-in-a-row game a "four" is a stone after which one more wins.
 
 use kinrow_agent::Stopped;
 
 use crate::cells::Cell;
 use crate::field::Field;
-use crate::moves::Moves;
+use crate::fours::{Fours, win_by_fours};
 use crate::score::{Score, from_here, from_root, is_loss, is_proven, is_win, loss_at, win_at};
 use crate::search::Search;
 use crate::stage::Stage;
@@ -15,32 +12,6 @@ use crate::table::Bound;
 
 /// Fours in a row at the most, at a leaf.
 const FOURS: usize = 12;
-
-/// Positions from which fours were seen not to win, so that other orders of the same moves are not tried again.
-#[derive(Debug)]
-pub(crate) struct Failed(Vec<(u64, u8)>);
-
-impl Default for Failed {
-    fn default() -> Self {
-        Failed(vec![(0, 0); 1 << 14])
-    }
-}
-
-impl Failed {
-    fn entry(&mut self, key: u64) -> &mut (u64, u8) {
-        let places = self.0.len() - 1;
-        &mut self.0[(key >> 20) as usize & places]
-    }
-
-    fn has(&mut self, key: u64, fours: usize) -> bool {
-        let entry = self.entry(key);
-        entry.0 == key && usize::from(entry.1) >= fours
-    }
-
-    fn add(&mut self, key: u64, fours: usize) {
-        *self.entry(key) = (key, fours as u8);
-    }
-}
 
 impl<F: Field> Search<'_, F> {
     /// The score of a position that is not searched any deeper.
@@ -85,7 +56,8 @@ impl<F: Field> Search<'_, F> {
                 return Ok(score);
             }
         }
-        if let Some(plies) = self.win_by_fours(FOURS, None, &mut Vec::new())? {
+        let which = if self.parts.idle { Fours::Joined } else { Fours::All };
+        if let Some(plies) = self.fours(FOURS, which, &mut Vec::new())? {
             let score = win_at(ply + plies);
             if self.parts.table {
                 self.table.store(key, from_here(score, ply), Bound::AtLeast, 0, None);
@@ -95,57 +67,13 @@ impl<F: Field> Search<'_, F> {
         Ok(evaluation)
     }
 
-    /// In how many plies the side to move wins by at most so many fours, if it does. The moves go into `line`, the last first. After the first
-    /// four only those that have to do with the last one are tried: others could have come before it.
-    pub(crate) fn win_by_fours(
+    /// In how many plies the side to move wins by at most so many fours, if it does. The moves go into `line`, the last first.
+    pub(crate) fn fours(
         &mut self,
         fours: usize,
-        after: Option<Cell>,
+        which: Fours,
         line: &mut Vec<Cell>,
     ) -> Result<Option<usize>, Stopped> {
-        let candidates = match self.field.stage() {
-            Stage::Won(plies) => {
-                self.field.finish(line);
-                return Ok(Some(plies));
-            }
-            Stage::Lost(_) => return Ok(None),
-            Stage::Only(cell) if self.field.forcing().contains(cell) => [cell].into_iter().collect(),
-            Stage::Only(_) => return Ok(None),
-            Stage::Defend(_) | Stage::Free => match after.and_then(|cell| self.field.around(cell)) {
-                Some(around) => self.field.forcing().and(around),
-                None => self.field.forcing(),
-            },
-        };
-        if fours == 0 || candidates.is_empty() || self.failed.has(self.field.key(), fours) {
-            return Ok(None);
-        }
-        let mut moves = Moves::new(&self.field, &candidates, None, None, Vec::new());
-        while let Some(cell) = moves.next() {
-            self.budget.spend()?;
-            self.field.play(cell);
-            let plies = match self.field.stage() {
-                // The answer is forbidden, or there are two places to be.
-                Stage::Lost(plies) => Ok(Some(plies)),
-                Stage::Only(answer) => {
-                    self.field.play(answer);
-                    let plies = self.win_by_fours(fours - 1, Some(cell), line);
-                    self.field.undo();
-                    plies.map(|plies| {
-                        plies.map(|plies| {
-                            line.push(answer);
-                            plies + 1
-                        })
-                    })
-                }
-                _ => Ok(None),
-            };
-            self.field.undo();
-            if let Some(plies) = plies? {
-                line.push(cell);
-                return Ok(Some(plies + 1));
-            }
-        }
-        self.failed.add(self.field.key(), fours);
-        Ok(None)
+        win_by_fours(&mut self.field, &mut self.budget, &mut self.failed, fours, which, None, line)
     }
 }

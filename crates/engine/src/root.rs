@@ -16,6 +16,9 @@ const DEEPEST: u32 = 120;
 /// From this iteration on the best move is checked for a refutation by threats.
 const CHECKED_FROM: u32 = 4;
 
+/// The share of the positions so far that such a check may look at.
+const CHECK_SHARE: u64 = 8;
+
 /// A move at the root, and what is known of it.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct RootMove {
@@ -26,8 +29,8 @@ pub(crate) struct RootMove {
     /// The iteration it is of.
     pub(crate) depth: u32,
     pub(crate) line: Vec<Cell>,
-    /// Whether the answer was looked for that wins by threats.
-    is_checked: bool,
+    /// Over how many positions an answer was looked for that wins by threats.
+    checked: usize,
     /// Whether there is one: then the score is not searched for any more.
     pub(crate) is_refuted: bool,
 }
@@ -41,7 +44,7 @@ impl RootMove {
             bound: Bound::AtMost,
             depth: 0,
             line: vec![cell],
-            is_checked: false,
+            checked: 0,
             is_refuted: false,
         }
     }
@@ -54,8 +57,6 @@ pub(crate) struct Root {
     pub(crate) lines: usize,
     /// Whether every move of the position is among them, or those that are not lose.
     is_complete: bool,
-    /// Positions that may be looked at to refute a move.
-    pub(crate) check: usize,
     /// For how many iterations the best move has been the same.
     stable: u32,
 }
@@ -72,7 +73,7 @@ impl Root {
         let mut sorted = Moves::new(field, &cells, None, None, Vec::new());
         let moves: Vec<RootMove> = std::iter::from_fn(|| sorted.next()).map(RootMove::new).collect();
         let lines = lines.clamp(1, moves.len().max(1));
-        Root { moves, lines, is_complete, check: 0, stable: 0 }
+        Root { moves, lines, is_complete, stable: 0 }
     }
 
     /// The best move.
@@ -115,15 +116,15 @@ impl Root {
 
     /// Whether the opponent wins by threats after the best move, which the search did not see. Such a move is the last to be considered.
     fn is_refuted(&mut self, search: &mut Search<'_, impl Field>) -> Result<bool, Stopped> {
-        let Some(best) = self.moves.first_mut().filter(|best| search.parts.vct && !best.is_checked) else {
-            return Ok(false);
-        };
-        if is_win(best.score) || is_loss(best.score) {
+        let Some(best) = self.moves.first_mut().filter(|_| search.parts.vct) else { return Ok(false) };
+        // The longer the search, the longer the check, of a move that stays the best too.
+        let most = (search.budget.spent() / CHECK_SHARE) as usize;
+        if most < (2 * best.checked).max(1) || is_win(best.score) || is_loss(best.score) {
             return Ok(false);
         }
-        best.is_checked = true;
+        best.checked = most;
         search.field.play(best.cell);
-        let refutation = search.field.win_by_threats(&mut search.budget, self.check);
+        let refutation = search.field.win_by_threats(&mut search.budget, most);
         search.field.undo();
         let Some(line) = refutation? else { return Ok(false) };
         best.is_refuted = true;
@@ -211,8 +212,11 @@ impl Root {
                     return Ok(win_at(1));
                 }
                 if !is_first {
-                    let reduction =
-                        if search.parts.reductions && number > index + 3 && depth > 3 { 1 } else { 0 };
+                    let reduction = if search.parts.reductions && number > index + 3 && depth > 3 {
+                        late_reduction(depth, number - index)
+                    } else {
+                        0
+                    };
                     let score = -search.search(depth_left - reduction, -alpha - 1, -alpha, 1, None)?;
                     if score <= alpha {
                         return Ok(score);
@@ -295,8 +299,13 @@ impl Root {
             depth: plies as u32,
             ..RootMove::new(line[0])
         };
-        Root { moves: vec![RootMove { line, ..score }], lines: 1, is_complete: true, check: 0, stable: 0 }
+        Root { moves: vec![RootMove { line, ..score }], lines: 1, is_complete: true, stable: 0 }
     }
+}
+
+/// How much less deeply a late move is looked at first.
+fn late_reduction(depth: u32, number: usize) -> i32 {
+    (f64::from(depth).ln() * (number as f64).ln() / 2.0) as i32
 }
 
 /// Whether a move was seen to lose.

@@ -11,10 +11,10 @@ use kinrow_agent::{Budget, Stopped};
 
 use crate::cells::Cell;
 use crate::field::Field;
+use crate::fours::Failed;
 use crate::history::History;
 use crate::moves::Moves;
 use crate::options::Parts;
-use crate::quiet::Failed;
 use crate::score::{
     DRAW, INFINITE, Score, from_here, from_root, is_loss, is_proven, is_result, loss_at, win_at,
     without_proof,
@@ -166,22 +166,28 @@ impl<'a, F: Field> Search<'a, F> {
                 continue;
             }
             number += 1;
-            let is_quiet = self.field.is_quiet(cell);
+            let is_idle = self.parts.idle && self.field.is_idle(cell);
+            let is_quiet = is_idle || self.field.is_quiet(cell);
             if is_free && !is_loss(best) && number > 1 && is_quiet {
                 let is_late = self.parts.counts && number > most_moves(depth, is_improving);
-                let margin = 60 + 70 * depth;
+                let margin = 40 + 50 * depth;
                 let is_hopeless = self.parts.futility && depth <= 6 && evaluation + margin <= alpha && !is_pv;
                 if (is_late || is_hopeless) && !is_result(alpha) {
                     is_left_out = true;
                     continue;
                 }
             }
+            // An idle threat only puts off what has to be done.
+            if is_idle && !is_free && number > 1 && !is_loss(best) {
+                is_left_out = true;
+                continue;
+            }
             let extension = match stage {
                 Stage::Only(_) if self.parts.extensions => 1,
                 _ if Some(cell) == best_before => singular,
                 _ => 0,
             };
-            let reduction = if self.parts.reductions && number > 1 && depth >= 2 && is_free {
+            let reduction = if self.parts.reductions && number > 1 && depth >= 2 && (is_free || number > 2) {
                 self.reduction(depth, number, is_quiet, is_pv, is_improving, cell)
             } else {
                 0
@@ -272,7 +278,7 @@ impl<'a, F: Field> Search<'a, F> {
         is_improving: bool,
     ) -> Result<Option<Score>, Stopped> {
         // Too good: the opponent will avoid it.
-        let margin = 60 * (depth - i32::from(is_improving));
+        let margin = 50 * (depth - i32::from(is_improving));
         if self.parts.futility && depth <= 7 && evaluation - margin >= beta && !is_result(beta) {
             return Ok(Some(evaluation));
         }
@@ -323,9 +329,9 @@ impl<'a, F: Field> Search<'a, F> {
         is_improving: bool,
         cell: Cell,
     ) -> i32 {
-        let mut reduction = f64::from(depth).ln() * f64::from(number).ln() / 1.7 + 0.4;
+        let mut reduction = f64::from(depth).ln() * f64::from(number).ln() * 0.8 + 0.4;
         if !is_quiet {
-            reduction -= 2.0;
+            reduction -= 1.0;
         }
         if is_pv {
             reduction -= 1.0;
@@ -354,6 +360,6 @@ impl<'a, F: Field> Search<'a, F> {
 
 /// How many moves are looked at where nothing is forced.
 fn most_moves(depth: i32, is_improving: bool) -> i32 {
-    let most = 5 + 2 * depth + depth * depth / 2;
+    let most = 4 + 3 * depth / 2 + depth * depth / 10;
     if is_improving { most } else { most * 2 / 3 }
 }

@@ -9,6 +9,7 @@ use kinrow_game::Point;
 use crate::answer::{candidates, points, score_value};
 use crate::cells::{Cells, Layout};
 use crate::field::Field;
+use crate::fours::Fours;
 use crate::history::History;
 use crate::options::Parts;
 use crate::root::Root;
@@ -57,7 +58,6 @@ pub(crate) fn think<F: Field>(
         root = won;
         root.best().map_or(0, |best| best.depth)
     } else {
-        root.check = threat_share(limits) / 2;
         deepen(&mut search, &mut root, question, thinking)
     };
     let statistics = statistics(&search, depth);
@@ -72,7 +72,7 @@ fn win_by_threats<F: Field>(search: &mut Search<'_, F>, question: &Question<'_>)
     }
     let mut line = Vec::new();
     if search.parts.vcf
-        && let Ok(Some(plies)) = search.win_by_fours(FOURS, None, &mut line)
+        && let Ok(Some(plies)) = search.fours(FOURS, Fours::All, &mut line)
     {
         line.reverse();
         return Some(Root::won(line, plies));
@@ -89,7 +89,7 @@ fn win_by_threats<F: Field>(search: &mut Search<'_, F>, question: &Question<'_>)
 /// How many positions the search for threats may look at: about a tenth of what there is.
 fn threat_share(limits: &Limits) -> usize {
     let by_nodes = limits.nodes.map_or(u64::MAX, |nodes| nodes / 10);
-    let by_time = limits.time.map_or(u64::MAX, |time| 20 * time.as_millis() as u64);
+    let by_time = limits.time.map_or(u64::MAX, |time| 40 * time.as_millis() as u64);
     by_nodes.min(by_time).min(100_000) as usize
 }
 

@@ -1,4 +1,5 @@
-//! The numbers of the evaluation: what cells and threats are worth, in points of which [`SCALE`] make a chance of 73 %.
+//! The numbers that the engine judges by: what cells and threats are worth, in points of which [`SCALE`] make a chance of 73 %, and how likely a
+//! cell is to be the best move, in logits of which [`LOGIT`] make one.
 //!
 //! They are data, fitted to games of the engine against itself (`kinrow tune`, [`crate::tune`]) and kept in `weights/`, a file for each k and rule
 //! that was tuned. Other games take the file that is nearest.
@@ -13,10 +14,20 @@ use crate::Class;
 /// How many points are one unit of the logistic curve.
 pub(crate) const SCALE: f64 = 200.0;
 
+/// How many units of urgency make a move e times as likely to be the best.
+pub(crate) const LOGIT: f64 = 16.0;
+
 const PAIRS: usize = Class::RANKS * (Class::RANKS + 1) / 2;
 
-/// How many numbers there are.
-pub(crate) const COUNT: usize = PAIRS + Class::RANKS + STANDING;
+/// How many numbers judge a cell by its four classes: one for the best two, and one for each of the others.
+pub(crate) const CELL: usize = PAIRS + Class::RANKS;
+
+/// How many numbers the evaluation has.
+pub(crate) const VALUES: usize = CELL + STANDING;
+
+/// How many numbers there are in all: the evaluation, and how likely a cell is to be the best move by what a stone there makes, and by what it keeps
+/// the opponent from making.
+pub(crate) const COUNT: usize = VALUES + 2 * CELL;
 
 /// Numbers that belong to no cell: the right to move, and the threats of both sides, each by how many there are.
 pub(crate) const STANDING: usize = 1 + 2 * 4 * MOST_COUNTED;
@@ -24,7 +35,7 @@ pub(crate) const STANDING: usize = 1 + 2 * 4 * MOST_COUNTED;
 /// More threats of a kind than this are not told apart.
 pub(crate) const MOST_COUNTED: usize = 3;
 
-/// The numbers of the evaluation.
+/// The numbers of the evaluation and of the order of moves.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Weights(Vec<i16>);
 
@@ -41,7 +52,14 @@ pub(crate) fn rest(rank: usize) -> usize {
 }
 
 /// Where the numbers that belong to no cell begin.
-pub(crate) const FIRST_STANDING: usize = PAIRS + Class::RANKS;
+pub(crate) const FIRST_STANDING: usize = CELL;
+
+/// Where the numbers begin for a move by what it makes, and by what it keeps the opponent from making.
+pub(crate) const ATTACK: usize = VALUES;
+pub(crate) const DEFENCE: usize = VALUES + CELL;
+
+/// The urgency of a cell where nothing can be made of any line.
+const DEAD: i32 = 32;
 
 impl Weights {
     /// The weights of a game.
@@ -67,38 +85,69 @@ impl Weights {
             weights[rest(first)] = LINE[first] as i16;
         }
         weights[FIRST_STANDING] = 20;
+        for (start, part) in [(ATTACK, 4), (DEFENCE, 3)] {
+            let line = URGENCY.map(|urgency| urgency * part / 4);
+            for first in 0..Class::RANKS {
+                for second in 0..=first {
+                    let (a, b) = (line[first], line[second]);
+                    weights[start + pair(first, second)] = (a + b + a * b / 24) as i16;
+                }
+                weights[start + rest(first)] = line[first] as i16;
+            }
+        }
         Weights(weights)
     }
 
-    pub(crate) fn from_points(points: &[f64]) -> Weights {
-        Weights(points.iter().map(|points| points.round().clamp(-3000.0, 3000.0) as i16).collect())
+    /// From points and from units of urgency.
+    pub(crate) fn from_numbers(numbers: &[f64]) -> Weights {
+        Weights(numbers.iter().map(|number| number.round().clamp(-3000.0, 3000.0) as i16).collect())
+    }
+
+    /// The numbers for the order of moves.
+    pub(crate) fn order(&self) -> &[i16] {
+        &self.0[ATTACK..]
+    }
+
+    /// What numbers from `start` on say of a cell by the ranks of its classes, the best first.
+    fn cell(&self, start: usize, ranks: [u8; 4]) -> i16 {
+        let [first, second, third, fourth] = ranks.map(usize::from);
+        let numbers = &self.0[start..];
+        numbers[pair(first, second)] + numbers[rest(third)] + numbers[rest(fourth)]
     }
 
     /// The value of a cell by the ranks of its classes, the best first.
     pub(crate) fn value(&self, ranks: [u8; 4]) -> i16 {
-        let [first, second, third, fourth] = ranks.map(usize::from);
-        self.0[pair(first, second)] + self.0[rest(third)] + self.0[rest(fourth)]
+        self.cell(0, ranks)
+    }
+
+    /// How urgent a move looks by what it makes.
+    pub(crate) fn attack(&self, ranks: [u8; 4]) -> u8 {
+        (DEAD + i32::from(self.cell(ATTACK, ranks))).clamp(0, 255) as u8
+    }
+
+    /// How urgent a move looks by what it keeps the opponent from making.
+    pub(crate) fn defence(&self, ranks: [u8; 4]) -> u8 {
+        (DEAD + i32::from(self.cell(DEFENCE, ranks))).clamp(0, 255) as u8
     }
 
     /// The numbers that belong to no cell.
     pub(crate) fn standing(&self) -> [i32; STANDING] {
         std::array::from_fn(|index| self.0[FIRST_STANDING + index].into())
     }
-
-    /// How urgent a cell looks by the ranks of its classes, the best first.
-    pub(crate) fn urgency(ranks: [u8; 4]) -> u8 {
-        const LINE: [u32; Class::RANKS] = [0, 0, 1, 2, 2, 4, 5, 9, 11, 10, 12, 28, 32, 30, 120, 255];
-        let [first, second, third, fourth] = ranks.map(|rank| LINE[usize::from(rank)]);
-        (first + second + first * second / 24 + third + fourth).min(255) as u8
-    }
 }
+
+/// By hand: how urgent a line looks by its class.
+const URGENCY: [i32; Class::RANKS] = [0, 0, 1, 2, 2, 4, 5, 9, 11, 10, 12, 28, 32, 30, 120, 255];
 
 /// The files, by k and rule.
 const FILES: &[(u8, LineRule, &str)] =
     &[(5, LineRule::Freestyle, include_str!("../weights/5-freestyle.txt"))];
 
 /// The first line of a file.
-const HEADER: &str = "kinrow weights 1";
+const HEADER: &str = "kinrow weights 2";
+
+/// The first line of a file that has no numbers for the order of moves.
+const VALUES_ONLY: &str = "kinrow weights 1";
 
 kinrow_game::sentences! {
     /// Why a text holds no weights.
@@ -142,16 +191,22 @@ impl FromStr for Weights {
     fn from_str(text: &str) -> Result<Weights, WeightsError> {
         let mut lines = text.lines().filter(|line| !line.starts_with('#'));
         let header = lines.next().unwrap_or_default();
-        if header != HEADER {
+        let count = match header {
+            HEADER => COUNT,
+            VALUES_ONLY => VALUES,
+            _ => 0,
+        };
+        if count == 0 {
             return Err(WeightsError::Header { given: header.into(), right: HEADER.into() });
         }
         let number = |word: &str| word.parse().map_err(|_| WeightsError::Number { given: word.into() });
-        let numbers = lines.flat_map(str::split_whitespace).map(number).collect::<Result<Vec<i16>, _>>()?;
-        if numbers.len() == COUNT {
-            Ok(Weights(numbers))
-        } else {
-            Err(WeightsError::Count { given: numbers.len(), right: COUNT })
+        let mut numbers =
+            lines.flat_map(str::split_whitespace).map(number).collect::<Result<Vec<i16>, _>>()?;
+        if numbers.len() != count {
+            return Err(WeightsError::Count { given: numbers.len(), right: count });
         }
+        numbers.extend_from_slice(&Weights::guessed().0[count..]);
+        Ok(Weights(numbers))
     }
 }
 
@@ -165,8 +220,16 @@ mod tests {
         assert_eq!(weights.to_string().parse(), Ok(weights.clone()));
         let notes = ["made by hand".to_string(), "3 games".to_string()];
         let text = weights.to_text(&notes);
-        assert!(text.starts_with("kinrow weights 1\n# made by hand\n# 3 games\n"), "{text}");
+        assert!(text.starts_with("kinrow weights 2\n# made by hand\n# 3 games\n"), "{text}");
         assert_eq!(text.parse(), Ok(weights));
+    }
+
+    #[test]
+    fn a_file_of_version_1_keeps_its_values_and_gets_the_order_set_by_hand() {
+        let text = format!("kinrow weights 1\n{}", "7 ".repeat(VALUES));
+        let weights: Weights = text.parse().unwrap();
+        assert_eq!(weights.0[..VALUES], [7; VALUES]);
+        assert_eq!(weights.order(), Weights::guessed().order());
     }
 
     #[test]
@@ -179,7 +242,7 @@ mod tests {
     #[test]
     fn a_wrong_file_is_told_what_would_be_right() {
         let why = |text: &str| text.parse::<Weights>().unwrap_err().to_string();
-        assert!(why("kinrow weights 2\n").contains("'kinrow weights 1', not with 'kinrow weights 2'"));
+        assert!(why("kinrow weights 3\n").contains("'kinrow weights 2', not with 'kinrow weights 3'"));
         assert!(why("").contains("begin with the line"));
         assert!(why("kinrow weights 1\n1 2 many").contains("'many' is not a weight"));
         assert!(why("kinrow weights 1\n40000").contains("from -32768 to 32767"));

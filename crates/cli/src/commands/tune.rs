@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use kinrow_agent::Seed;
-use kinrow_engine::tune::{self, Event, Example, Plan, Tenth, TuneError};
+use kinrow_engine::tune::{self, Event, Example, Fitted, Plan, Tenth, TuneError};
 use kinrow_engine::{Weights, WeightsError};
 use kinrow_files::{Kind, Output, read_text};
 use kinrow_game::{Explain, excerpt};
@@ -24,8 +24,7 @@ const WEIGHTS_MEGABYTES: u64 = 1;
 /// What came of it.
 struct Tuned {
     examples: Vec<Example>,
-    weights: Weights,
-    loss: f64,
+    fitted: Fitted,
 }
 
 pub(crate) fn run(options: &TuneOptions, context: &Context) -> Result<(), Failure> {
@@ -43,7 +42,7 @@ pub(crate) fn run(options: &TuneOptions, context: &Context) -> Result<(), Failur
     let mut output = output.transpose()?;
     let tuned = tune(&plan, options.rounds, &first, context)?;
     if let Some(output) = &mut output {
-        output.write(tuned.weights.to_text(&notes(options, &plan, &tuned)).as_bytes())?;
+        output.write(tuned.fitted.weights.to_text(&notes(options, &plan, &tuned)).as_bytes())?;
     }
     let file = output.as_ref().map(|output| output.path().display().to_string());
     if options.json {
@@ -113,8 +112,7 @@ fn tune(plan: &Plan, rounds: u32, first: &Weights, context: &Context) -> Result<
     });
     drop(progress);
     let stopped = || Failure::job(TuneError::Stopped { done: plan.games, all: plan.games });
-    let (weights, loss) = fitted.ok_or_else(stopped)?;
-    Ok(Tuned { examples, weights, loss })
+    Ok(Tuned { examples, fitted: fitted.ok_or_else(stopped)? })
 }
 
 /// What a file says of itself: the command that makes the same again, and what came of it.
@@ -127,7 +125,12 @@ fn notes(options: &TuneOptions, plan: &Plan, tuned: &Tuned) -> Vec<String> {
         format!(
             "kinrow tune --board {rules} --games {games} --nodes {nodes} --seed {seed} --rounds {rounds}{from}"
         ),
-        format!("games {games}, examples {}, loss {:.5}", tuned.examples.len(), tuned.loss),
+        format!(
+            "games {games}, examples {}, loss {:.5}, loss of the order of moves {:.4}",
+            tuned.examples.len(),
+            tuned.fitted.loss,
+            tuned.fitted.order_loss
+        ),
     ]
 }
 
@@ -150,7 +153,9 @@ fn to_json(options: &TuneOptions, plan: &Plan, tuned: &Tuned, file: Option<&str>
         "seed": plan.seed.0,
         "rounds": options.rounds,
         "examples": tuned.examples.len(),
-        "loss": tuned.loss,
+        "loss": tuned.fitted.loss,
+        "order_loss": tuned.fitted.order_loss,
+        "first": tuned.fitted.first,
         "reliability": reliability.collect::<Vec<_>>(),
         "file": file,
     })
@@ -177,8 +182,11 @@ fn show(plan: &Plan, tuned: &Tuned, file: Option<&str>, context: &Context) {
     for line in lay_out(&rows, &[]) {
         say!("{line}");
     }
-    let (examples, loss) = (words::number(tuned.examples.len() as u64), format!("{:.5}", tuned.loss));
+    let (examples, loss) = (words::number(tuned.examples.len() as u64), format!("{:.5}", tuned.fitted.loss));
     say!("{}", text.fill("tune.loss", &[("examples", &examples), ("loss", &loss)]));
+    let (first, loss) =
+        (format!("{:.1}%", 100.0 * tuned.fitted.first), format!("{:.4}", tuned.fitted.order_loss));
+    say!("{}", text.fill("tune.order", &[("first", &first), ("loss", &loss)]));
     match file {
         Some(file) => say!("{}", text.fill("tune.written", &[("file", file)])),
         None => say!("{}", text.get("tune.not-written")),

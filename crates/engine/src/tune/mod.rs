@@ -1,8 +1,8 @@
-//! Fits the weights of the evaluation to games of the engine against itself.
+//! Fits the engine's weights to games of the engine against itself: what positions are worth, to how the games ended ([`value`]), and which moves to
+//! look at first, to those that the search chose ([`order`]).
 //!
-//! Every quiet position of every game is an example: what the evaluation counts there, and how the game ended. Logistic regression finds the
-//! weights under which the results are most likely ("Texel's tuning method", Österlund 2014). Games are numbered, and each is a
-//! function of the seed and its number, so that the weights are the same whoever played them in what order.
+//! Every position of every game where nothing is proven is an example. Games are numbered, and each is a function of the seed and its
+//! number, so that the weights are the same whoever played them in what order.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::channel;
@@ -10,11 +10,17 @@ use std::sync::mpsc::channel;
 use kinrow_agent::{Agent, Ignore, Limits, Options, Seed, Stop, Thinking, Value};
 use kinrow_game::{Ending, Game, Point, Position, Rules, Side};
 
-use crate::judgement::sorted_ranks;
+use crate::field::Field;
 use crate::sight::Sight;
 use crate::stage::{Stage, stage};
-use crate::weights::{COUNT, FIRST_STANDING, SCALE, Weights, pair, rest};
+use crate::weights::Weights;
 use crate::{Engine, EngineOptions, Patterns};
+
+mod descent;
+mod order;
+mod value;
+
+pub use value::{Tenth, reliability};
 
 /// What games to play.
 #[derive(Clone, Debug)]
@@ -31,15 +37,11 @@ pub struct Plan {
     pub workers: usize,
 }
 
-/// A position, what the evaluation counts in it, and how the game ended.
+/// A position, and what came of it.
 #[derive(Clone, Debug)]
 pub struct Example {
-    /// For each weight how often it counts for the side to move, less how often for the other.
-    counts: Box<[i16; COUNT]>,
-    /// 1, a half or 0 for the side to move.
-    score: f32,
-    /// What the search thought its chance was.
-    chance: Option<f32>,
+    value: value::Example,
+    order: order::Example,
 }
 
 /// Stones that are placed at random before the engine plays.
@@ -178,12 +180,21 @@ fn play_one(
             let mut thinking = Thinking::new(stop.child(), &mut ignore);
             let Ok(decision) = engine.choose(&position, &limits, &mut thinking) else { return Vec::new() };
             let sight = Sight::of(&position);
-            if matches!(stage(&sight), Stage::Free | Stage::Defend(_)) && !decision.value.is_proven() {
+            let cells = match stage(&sight) {
+                Stage::Free => Some(sight.candidates().0),
+                Stage::Defend(cells) => Some(cells),
+                _ => None,
+            };
+            if let (Some(cells), Some(mv)) = (cells, decision.mv())
+                && !decision.value.is_proven()
+            {
                 let chance = match decision.value {
                     Value::Chance(chance) => Some(chance as f32),
                     _ => None,
                 };
-                met.push((position.to_move(), Example { counts: count(&sight), score: 0.5, chance }));
+                let value = value::Example::new(&sight, chance);
+                let order = order::Example::new(&sight, &cells, sight.layout.cell_of(mv));
+                met.push((position.to_move(), Example { value, order }));
             }
             decision.mv()
         };
@@ -196,7 +207,12 @@ fn play_one(
         Some(Ending::Won(winner)) => f32::from(u8::from(winner == side)),
         _ => 0.5,
     };
-    met.into_iter().map(|(side, example)| Example { score: score(side), ..example }).collect()
+    met.into_iter()
+        .map(|(side, mut example)| {
+            example.value.score = score(side);
+            example
+        })
+        .collect()
 }
 
 /// A random move near the stones, or near the middle.
@@ -211,95 +227,31 @@ fn stray(position: &Position, below: &mut dyn FnMut(u32) -> u32) -> Option<Point
     (!cells.is_empty()).then(|| sight.layout.point(cells[below(cells.len() as u32) as usize]))
 }
 
-/// What the evaluation counts in a position.
-fn count(sight: &Sight) -> Box<[i16; COUNT]> {
-    let mut counts = Box::new([0; COUNT]);
-    let own = sight.to_move();
-    for (side, sign) in [(own, 1), (own.opponent(), -1)] {
-        for cell in sight.empty.iter() {
-            let [first, second, third, fourth] = sorted_ranks(sight.code(side, cell)).map(usize::from);
-            counts[pair(first, second)] += sign;
-            counts[rest(third)] += sign;
-            counts[rest(fourth)] += sign;
-        }
-    }
-    for index in sight.standing().into_iter().flatten() {
-        counts[FIRST_STANDING + index] += 1;
-    }
-    counts
+/// Weights, and how well they explain the games.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Fitted {
+    /// The weights.
+    pub weights: Weights,
+    /// The mean of −ln(chance of the result that came).
+    pub loss: f64,
+    /// The mean of −ln(chance of the move that was chosen), before a look ahead.
+    pub order_loss: f64,
+    /// How often the move that looks best was chosen.
+    pub first: f64,
 }
 
-/// The weights that make the results most likely, and how unlikely they still are: the mean logarithm of a result's chance. `hear` is told of
-/// each round; `None` when `stop` came first.
-///
-/// Adam (Kingma and Ba 2015) over all examples at once, with a pull towards nothing for what is seldom seen.
+/// The weights that make results and choices most likely. `hear` is told of each round; `None` when `stop` came first.
 #[must_use]
-pub fn fit(
-    examples: &[Example],
-    rounds: u32,
-    stop: &Stop,
-    hear: &mut dyn FnMut(Event),
-) -> Option<(Weights, f64)> {
-    const STEP: f64 = 0.02;
-    const PULL: f64 = 1e-5;
-    let mut weights = vec![0.0f64; COUNT];
-    let (mut mean, mut square) = (vec![0.0; COUNT], vec![0.0; COUNT]);
-    let mut loss = 0.0;
-    for round in 1..=rounds {
-        let mut gradient: Vec<f64> = weights.iter().map(|weight| weight * PULL).collect();
-        if stop.is_stopped() {
-            return None;
-        }
-        loss = 0.0;
-        for example in examples {
-            let points: f64 =
-                example.counts.iter().zip(&weights).map(|(&count, weight)| f64::from(count) * weight).sum();
-            let chance = (1.0 / (1.0 + (-points).exp())).clamp(1e-6, 1.0 - 1e-6);
-            let score = f64::from(example.score);
-            loss -= score * chance.ln() + (1.0 - score) * (1.0 - chance).ln();
-            let error = (chance - score) / examples.len() as f64;
-            for (gradient, &count) in gradient.iter_mut().zip(example.counts.iter()) {
-                *gradient += error * f64::from(count);
-            }
-        }
-        let fade = |rate: f64| 1.0 - rate.powi(round as i32);
-        let step = STEP * (1.0 - f64::from(round) / f64::from(rounds + 1));
-        for index in 0..COUNT {
-            mean[index] = 0.9 * mean[index] + 0.1 * gradient[index];
-            square[index] = 0.999 * square[index] + 0.001 * gradient[index] * gradient[index];
-            weights[index] -=
-                step * (mean[index] / fade(0.9)) / ((square[index] / fade(0.999)).sqrt() + 1e-10);
-        }
-        loss /= examples.len().max(1) as f64;
-        hear(Event::Fitted { rounds: round });
-    }
-    let points: Vec<f64> = weights.iter().map(|weight| weight * SCALE).collect();
-    Some((Weights::from_points(&points), loss))
-}
-
-/// Positions in which the search thought its chance was within the same tenth.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Tenth {
-    /// How many.
-    pub positions: usize,
-    /// The mean of the chances.
-    pub chance: f64,
-    /// The mean score that was reached.
-    pub score: f64,
-}
-
-/// How often positions were won, by what the search thought its chance was, for each tenth of chances.
-#[must_use]
-pub fn reliability(examples: &[Example]) -> [Tenth; 10] {
-    std::array::from_fn(|tenth| {
-        let is_here = |chance: f32| ((chance * 10.0) as usize).min(9) == tenth;
-        let known = examples.iter().filter_map(|example| Some((example.chance?, example.score)));
-        let here: Vec<(f32, f32)> = known.filter(|(chance, _)| is_here(*chance)).collect();
-        let mean = |of: fn(&(f32, f32)) -> f32| {
-            here.iter().map(|example| f64::from(of(example))).sum::<f64>() / here.len().max(1) as f64
-        };
-        Tenth { positions: here.len(), chance: mean(|example| example.0), score: mean(|example| example.1) }
-    })
+pub fn fit(examples: &[Example], rounds: u32, stop: &Stop, hear: &mut dyn FnMut(Event)) -> Option<Fitted> {
+    let (mut numbers, loss) = value::fit(examples, rounds, stop, &mut |round| {
+        hear(Event::Fitted { rounds: round / 2 });
+    })?;
+    let (order, order_loss, first) = order::fit(examples, rounds / 2, stop, &mut |round| {
+        hear(Event::Fitted { rounds: rounds / 2 + round });
+    })?;
+    numbers.extend(order);
+    hear(Event::Fitted { rounds });
+    Some(Fitted { weights: Weights::from_numbers(&numbers), loss, order_loss, first })
 }
 
 #[cfg(test)]
@@ -317,7 +269,7 @@ mod tests {
         let examples = examples.unwrap();
         assert_eq!(heard.len(), 6);
         assert_eq!(heard.last(), Some(&Event::Played { games: 6, examples: examples.len() }));
-        let (weights, loss) = fit(&examples, 20, &stop, &mut |event| heard.push(event)).unwrap();
+        let Fitted { weights, loss, .. } = fit(&examples, 20, &stop, &mut |event| heard.push(event)).unwrap();
         assert_eq!(heard.last(), Some(&Event::Fitted { rounds: 20 }));
         (examples.len(), format!("{weights}{loss}"))
     }
@@ -333,8 +285,9 @@ mod tests {
     fn a_fit_explains_the_results_better_than_chance() {
         let examples = play(&plan("9x9x5", 2), options(), &Weights::guessed(), &Stop::new(), &mut |_| {});
         let examples = examples.unwrap();
-        let (_, loss) = fit(&examples, 60, &Stop::new(), &mut |_| {}).unwrap();
-        assert!(loss < std::f64::consts::LN_2, "{loss}");
+        let fitted = fit(&examples, 60, &Stop::new(), &mut |_| {}).unwrap();
+        assert!(fitted.loss < std::f64::consts::LN_2, "{fitted:?}");
+        assert!(fitted.first > 0.1, "{fitted:?}");
         let told: usize = reliability(&examples).iter().map(|tenth| tenth.positions).sum();
         assert!(told > 0 && told <= examples.len());
         for (index, tenth) in reliability(&examples).into_iter().enumerate() {
