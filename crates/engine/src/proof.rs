@@ -13,8 +13,10 @@ use kinrow_game::Side;
 use crate::cells::{Cell, Cells};
 use crate::field::Field;
 use crate::fours::{Failed, Fours, win_by_fours};
+use crate::judgement::sorted_ranks;
 use crate::sight::Sight;
 use crate::stage::{Stage, allowed, stage};
+use crate::weights::urgency;
 
 /// Proof and disproof numbers: how many positions at least must be shown to be won, or not, before this one is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -164,11 +166,12 @@ impl<'a> Proof<'a> {
         }
     }
 
-    /// What is known of a position that was just reached, where the attacker is first asked whether fours alone win: most wins end that way.
+    /// What is known of a position that was just reached. Where not everything is tried, the attacker is first asked whether fours alone win: most wins end
+    /// that way.
     fn first_look(&mut self) -> Result<Numbers, Stopped> {
         let numbers = self.numbers();
         let is_open = numbers.proof > 0 && numbers.disproof > 0;
-        if !is_open || self.threats == Threats::Vcf || self.sight.to_move() != self.attacker {
+        if !is_open || self.is_thorough || self.sight.to_move() != self.attacker {
             return Ok(numbers);
         }
         let Proof { sight, budget, failed, .. } = self;
@@ -208,7 +211,8 @@ impl<'a> Proof<'a> {
             children.push((cell, numbers?));
         }
         // Of moves that look alike to the numbers the more urgent comes first.
-        children.sort_by_key(|(cell, _)| std::cmp::Reverse(self.sight.judgement(own, *cell).attack));
+        children
+            .sort_by_key(|(cell, _)| std::cmp::Reverse(urgency(sorted_ranks(self.sight.code(own, *cell)))));
         loop {
             let numbers = combine(is_attacker, &children);
             let is_full = self.known.len() >= self.most;

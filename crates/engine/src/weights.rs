@@ -136,6 +136,12 @@ impl Weights {
     }
 }
 
+/// How urgent a cell looks by the ranks of its classes, the best first, whatever the weights: what is proven within a limit should not depend on them.
+pub(crate) fn urgency(ranks: [u8; 4]) -> i32 {
+    let [first, second, third, fourth] = ranks.map(|rank| URGENCY[usize::from(rank)]);
+    (first + second + first * second / 24 + third + fourth).min(255)
+}
+
 /// By hand: how urgent a line looks by its class.
 const URGENCY: [i32; Class::RANKS] = [0, 0, 1, 2, 2, 4, 5, 9, 11, 10, 12, 28, 32, 30, 120, 255];
 
