@@ -1,5 +1,5 @@
-//! Fits the engine's weights to games of the engine against itself: what positions are worth, to how the games ended ([`value`]), and which moves to
-//! look at first, to those that the search chose ([`order`]).
+//! Fits the engine's weights to games of the engine against itself: what positions are worth, to how the games ended (`value`), and which moves to
+//! look at first, to those that the search chose (`order`).
 //!
 //! Every position of every game where nothing is proven is an example. Games are numbered, and each is a function of the seed and its
 //! number, so that the weights are the same whoever played them in what order.
