@@ -66,7 +66,12 @@ impl Engine {
     /// An engine that evaluates by other weights.
     #[must_use]
     pub fn with_weights(options: EngineOptions, rules: Rules, weights: &Weights) -> Engine {
-        Engine { tables: Some(Arc::new(Tables::new(rules, weights))), ..Engine::new(options) }
+        Engine::with_tables(options, Arc::new(Tables::new(rules, weights)))
+    }
+
+    /// The same, with tables made before.
+    pub(crate) fn with_tables(options: EngineOptions, tables: Arc<Tables>) -> Engine {
+        Engine { tables: Some(tables), ..Engine::new(options) }
     }
 
     /// What is kept, with room in the table for as many positions as a decision may look at.

@@ -29,6 +29,12 @@ impl Cells {
         self.0[usize::from(cell) / 64 % 8] ^= 1 << (cell % 64);
     }
 
+    /// Toggles a cell or leaves it, without a branch.
+    #[inline]
+    pub(crate) fn toggle_if(&mut self, cell: Cell, is_changed: bool) {
+        self.0[usize::from(cell) / 64 % 8] ^= u64::from(is_changed) << (cell % 64);
+    }
+
     #[inline]
     pub(crate) fn contains(&self, cell: Cell) -> bool {
         self.0[usize::from(cell) / 64 % 8] >> (cell % 64) & 1 != 0

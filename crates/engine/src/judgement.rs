@@ -16,10 +16,15 @@ pub(crate) mod threat {
     pub(crate) const ONCE: u8 = 4;
     /// The next stone would threaten twice: an open three.
     pub(crate) const SOON: u8 = 8;
+    /// Both of the last two: a four-three.
+    pub(crate) const ONCE_AND_SOON: u8 = 16;
     /// In Renju Black may have to be refused: the referee's rule tells.
-    pub(crate) const SUSPECT: u8 = 16;
+    pub(crate) const SUSPECT: u8 = 32;
     /// How many there are.
-    pub(crate) const KINDS: usize = 5;
+    pub(crate) const KINDS: usize = 6;
+    /// No threat yet, but three more stones would win, and of the last there is a choice: an open two, for five in a row. Such cells are many, so
+    /// that they are kept apart from the others.
+    pub(crate) const LATER: u8 = 64;
 }
 
 /// All that is known of a stone's four lines.
@@ -32,6 +37,8 @@ pub(crate) struct Judgement {
     pub(crate) defence: u8,
     /// Flags of [`threat`].
     pub(crate) threats: u8,
+    /// The classes, whatever their order; see [`quad`].
+    pub(crate) quad: u16,
 }
 
 /// A judgement for each code.
@@ -62,6 +69,30 @@ pub(crate) fn sorted_ranks(code: Code) -> [u8; 4] {
     ranks
 }
 
+/// How many ways there are to choose four classes, whatever their order.
+pub(crate) const QUADS: usize = 3876;
+
+/// Four ranks, the best first, as one number: they are counted like combinations.
+pub(crate) fn quad(ranks: [u8; 4]) -> u16 {
+    let [a, b, c, d] = ranks.map(u16::from);
+    a * (a + 1) * (a + 2) / 6 * (a + 3) / 4 + b * (b + 1) * (b + 2) / 6 + c * (c + 1) / 2 + d
+}
+
+/// The ranks of each number of [`quad`].
+pub(crate) fn all_ranks() -> Vec<[u8; 4]> {
+    let mut all = vec![[0; 4]; QUADS];
+    for a in 0..Class::RANKS as u8 {
+        for b in 0..=a {
+            for c in 0..=b {
+                for d in 0..=c {
+                    all[usize::from(quad([a, b, c, d]))] = [a, b, c, d];
+                }
+            }
+        }
+    }
+    all
+}
+
 fn judge(code: Code, weights: &Weights, is_restricted: bool) -> Judgement {
     let classes = classes(code);
     let count = |is: fn(Class) -> bool| classes.iter().filter(|class| is(**class)).count();
@@ -74,9 +105,25 @@ fn judge(code: Code, weights: &Weights, is_restricted: bool) -> Judgement {
     flag(open_fours > 0 || fours > 1 && !is_restricted, threat::TWICE);
     flag(fours > 0, threat::ONCE);
     flag(threes > 0, threat::SOON);
+    flag(fours > 0 && threes > 0, threat::ONCE_AND_SOON);
     let is_over = count(|class| class == Class::Over) > 0;
     flag(is_restricted && (is_over || open_fours > 0 || fours > 1 || threes > 1), threat::SUSPECT);
     let ranks = sorted_ranks(code);
+    flag(ranks[0] >= Class::Free(3).rank(), threat::LATER);
     let (attack, defence) = (weights.attack(ranks), weights.defence(ranks));
-    Judgement { value: weights.value(ranks), attack, defence, threats }
+    Judgement { value: weights.value(ranks), attack, defence, threats, quad: quad(ranks) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn four_classes_are_one_number() {
+        let ranks = all_ranks();
+        assert_eq!((quad([0; 4]), usize::from(quad([15; 4]))), (0, QUADS - 1));
+        for (number, ranks) in ranks.into_iter().enumerate() {
+            assert_eq!(usize::from(quad(ranks)), number);
+        }
+    }
 }

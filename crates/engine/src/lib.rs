@@ -31,6 +31,7 @@ mod history;
 mod judgement;
 mod misere_field;
 mod moves;
+mod network;
 mod open_field;
 mod options;
 mod patterns;

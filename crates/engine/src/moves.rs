@@ -53,13 +53,27 @@ impl Moves {
             }
         }
         self.next += 1;
-        Some((*first & i32::from(LAST)) as Cell ^ LAST)
+        Some(cell(*first))
+    }
+
+    /// Leaves out those of the moves still to come that are not wanted.
+    pub(crate) fn keep(&mut self, mut is_wanted: impl FnMut(Cell) -> bool) {
+        let (next, mut index) = (self.next, 0);
+        self.moves.retain(|mv| {
+            index += 1;
+            index <= next || is_wanted(cell(*mv))
+        });
     }
 
     /// The room they took, for other moves.
     pub(crate) fn into_room(self) -> Vec<i32> {
         self.moves
     }
+}
+
+/// The cell of a move.
+fn cell(mv: i32) -> Cell {
+    (mv & i32::from(LAST)) as Cell ^ LAST
 }
 
 /// The highest number of a cell: counted from there, the lower cell has the higher number.

@@ -82,7 +82,7 @@ impl Field for Sight {
 
     #[inline]
     fn is_threatened(&self) -> bool {
-        !self.twice(self.to_move().opponent()).is_empty()
+        self.count(self.to_move().opponent(), threat::TWICE) > 0
     }
 
     fn forcing(&self) -> Cells {

@@ -128,6 +128,8 @@ impl<'a, F: Field> Search<'a, F> {
 
         let evaluation = match known {
             Some(known) if !is_result(known.score) && known.bound == Bound::Exact => known.score,
+            // Nothing to decide here: what counts is whether things were better before the threat.
+            _ if matches!(stage, Stage::Only(_)) && ply >= 2 => self.evaluations[ply - 2],
             _ => self.field.evaluate(),
         };
         self.evaluations[ply] = evaluation;
@@ -167,13 +169,15 @@ impl<'a, F: Field> Search<'a, F> {
             }
             number += 1;
             let is_idle = self.parts.idle && self.field.is_idle(cell);
-            let is_quiet = is_idle || self.field.is_quiet(cell);
+            let is_quiet = self.is_quiet(cell);
             if is_free && !is_loss(best) && number > 1 && is_quiet {
                 let is_late = self.parts.counts && number > most_moves(depth, is_improving);
                 let margin = 40 + 50 * depth;
                 let is_hopeless = self.parts.futility && depth <= 6 && evaluation + margin <= alpha && !is_pv;
                 if (is_late || is_hopeless) && !is_result(alpha) {
                     is_left_out = true;
+                    // No quiet move will be looked at from here on.
+                    moves.keep(|cell| !self.is_quiet(cell));
                     continue;
                 }
             }
@@ -343,6 +347,11 @@ impl<'a, F: Field> Search<'a, F> {
             reduction -= f64::from(self.history.score(self.field.to_move(), cell)) / 6000.0;
         }
         (reduction as i32).clamp(0, depth - 1)
+    }
+
+    /// Whether a move threatens nothing, or only what does not matter.
+    fn is_quiet(&self, cell: Cell) -> bool {
+        self.field.is_quiet(cell) || self.parts.idle && self.field.is_idle(cell)
     }
 
     pub(crate) fn clear_line(&mut self, ply: usize) {

@@ -8,7 +8,7 @@ use kinrow_game::{Bits, Game, Position, Rules, Side, renju_forbids, scramble};
 use crate::cells::{Cell, Cells, Layout, MOST_CELLS};
 use crate::judgement::{Code, Judgement, Judgements, classes, threat};
 use crate::tables::Tables;
-use crate::weights::MOST_COUNTED;
+use crate::weights::{MOST_COUNTED, THREATS};
 use crate::{Class, Half, Patterns};
 
 /// The four directions: along a row, along a column, and the two diagonals.
@@ -68,21 +68,32 @@ struct Before {
     values: [i32; 2],
 }
 
-/// A code that was changed, and what it was.
+/// What is seen of a cell for one side.
+#[derive(Clone, Copy, Default, Debug)]
+struct Seen {
+    /// The classes in each direction; 0 where there is a stone.
+    code: Code,
+    judgement: Judgement,
+}
+
+/// What was seen of a cell before it changed.
 #[derive(Clone, Copy, Debug)]
 struct Change {
     side: u8,
     cell: Cell,
-    code: Code,
+    seen: Seen,
 }
 
 /// What stones would make, and what that comes to.
 #[derive(Clone, Debug)]
 struct Codes {
-    /// For each side and cell the classes in each direction; 0 where there is a stone.
-    of: [[Code; MOST_CELLS]; 2],
-    /// For each side the cells where it could threaten, by the kind of threat.
+    /// For each side and cell.
+    of: [[Seen; MOST_CELLS]; 2],
+    /// For each side the cells where it could threaten, by the kind of threat, and how many there are.
     threats: [[Cells; threat::KINDS]; 2],
+    counts: [[u16; threat::KINDS]; 2],
+    /// For each side the cells where there may be a threat later.
+    later: [Cells; 2],
     values: [i32; 2],
     /// What was changed since the board was set up.
     changes: Vec<Change>,
@@ -92,20 +103,26 @@ impl Codes {
     #[inline]
     fn change(&mut self, judgements: &Judgements, side: usize, cell: Cell, code: Code) {
         let known = self.of[side][usize::from(cell)];
-        if code != known {
-            self.changes.push(Change { side: side as u8, cell, code: known });
-            self.set(judgements, side, cell, code);
+        if code != known.code {
+            let seen = Seen { code, judgement: judgements.of(code) };
+            self.changes.push(Change { side: side as u8, cell, seen: known });
+            self.values[side] += i32::from(seen.judgement.value) - i32::from(known.judgement.value);
+            self.see(side, cell, seen);
         }
     }
 
+    /// Puts down what is seen of a cell, all but its value.
     #[inline]
-    fn set(&mut self, judgements: &Judgements, side: usize, cell: Cell, code: Code) {
-        let known = std::mem::replace(&mut self.of[side][usize::from(cell)], code);
-        let (old, new) = (judgements.of(known), judgements.of(code));
-        self.values[side] += i32::from(new.value) - i32::from(old.value);
-        let mut changed = old.threats ^ new.threats;
+    fn see(&mut self, side: usize, cell: Cell, seen: Seen) {
+        let known = std::mem::replace(&mut self.of[side][usize::from(cell)], seen);
+        let mut changed = known.judgement.threats ^ seen.judgement.threats;
+        self.later[side].toggle_if(cell, changed & threat::LATER != 0);
+        changed &= !threat::LATER;
         while changed != 0 {
-            self.threats[side][changed.trailing_zeros() as usize % threat::KINDS].toggle(cell);
+            let kind = changed.trailing_zeros() as usize % threat::KINDS;
+            self.threats[side][kind].toggle(cell);
+            let count = &mut self.counts[side][kind];
+            *count = if seen.judgement.threats >> kind & 1 != 0 { *count + 1 } else { *count - 1 };
             changed &= changed - 1;
         }
     }
@@ -172,8 +189,7 @@ impl Sight {
             }
         }
         // Cells of which nothing is known yet count as dead for both.
-        let dead = |side: usize| i32::from(tables.judgements(side).of(0).value) * i32::from(rules.cells());
-        let values = [dead(0), dead(1)];
+        let dead = [0, 1].map(|side| Seen { code: 0, judgement: tables.judgements(side).of(0) });
         let mut sight = Sight {
             tables,
             lanes: lengths.into_iter().map(|length| Lane { length, stones: [[0; 2]; 2] }).collect(),
@@ -181,9 +197,11 @@ impl Sight {
             around: Arc::new(layout.around(rules.k().into())),
             empty: layout.board,
             codes: Codes {
-                of: [[0; MOST_CELLS]; 2],
+                of: dead.map(|seen| [seen; MOST_CELLS]),
                 threats: [[Cells::NONE; threat::KINDS]; 2],
-                values,
+                counts: [[0; threat::KINDS]; 2],
+                later: [Cells::NONE; 2],
+                values: dead.map(|seen| i32::from(seen.judgement.value) * i32::from(rules.cells())),
                 changes: Vec::new(),
             },
             to_move: Side::X,
@@ -202,7 +220,7 @@ impl Sight {
                     let (left, right) = lane.halves(bit.into(), side, lane.blockers(side), patterns.reach());
                     code |= Code::from(patterns.rank(left, right)) << (4 * direction);
                 }
-                sight.codes.set(sight.tables.judgements(side), side, cell, code);
+                sight.codes.change(sight.tables.judgements(side), side, cell, code);
             }
         }
         sight
@@ -267,70 +285,94 @@ impl Sight {
     pub(crate) fn balance(&self) -> i32 {
         let own = self.to_move.index();
         let cells = self.codes.values[own] - self.codes.values[1 - own];
-        self.standing().into_iter().flatten().fold(cells, |sum, index| sum + self.tables.standing[index])
+        let standing = self.standing().into_iter().flatten().map(|index| self.tables.standing[index]);
+        let network = self.tables.network.as_ref();
+        cells
+            + standing.sum::<i32>()
+            + network.map_or(0, |network| network.points(self.quads(), self.threat_counts()))
+    }
+
+    /// The classes of the cells that matter to somebody, to the side to move and to the other.
+    #[inline]
+    pub(crate) fn quads(&self) -> impl Iterator<Item = [u16; 2]> {
+        let sides = [self.to_move, self.to_move.opponent()];
+        let [x, o] = &self.codes.later;
+        x.or(o).iter().map(move |cell| sides.map(|side| self.judgement(side, cell).quad))
+    }
+
+    /// How many threats of each kind there are, those of the side to move first.
+    #[inline]
+    pub(crate) fn threat_counts(&self) -> [usize; THREATS] {
+        const KINDS: [u8; THREATS / 2] = [threat::TWICE, threat::ONCE, threat::SOON, threat::ONCE_AND_SOON];
+        let sides = [self.to_move, self.to_move.opponent()];
+        std::array::from_fn(|index| self.count(sides[index / KINDS.len()], KINDS[index % KINDS.len()]))
     }
 
     /// Which of the weights that belong to no cell count: the right to move, and for each kind of threat how many there are.
     #[inline]
-    pub(crate) fn standing(&self) -> [Option<usize>; 9] {
-        let sides = [self.to_move, self.to_move.opponent()];
-        let mut found = [None; 9];
-        found[0] = Some(0);
-        for (index, side) in sides.into_iter().enumerate() {
-            let (twice, once, soon) = (self.twice(side), self.once(side), self.soon(side));
-            for (kind, cells) in [*twice, *once, *soon, once.and(soon)].into_iter().enumerate() {
-                let count = cells.len_up_to(MOST_COUNTED);
-                let number = 4 * index + kind;
-                found[1 + number] = (count > 0).then(|| MOST_COUNTED * number + count);
-            }
+    pub(crate) fn standing(&self) -> [Option<usize>; 1 + THREATS] {
+        let mut found = [Some(0); 1 + THREATS];
+        for (number, count) in self.threat_counts().into_iter().enumerate() {
+            found[1 + number] = (count > 0).then(|| MOST_COUNTED * number + count.min(MOST_COUNTED));
         }
         found
     }
 
     /// The classes of an empty cell for a side.
     pub(crate) fn code(&self, side: Side, cell: Cell) -> Code {
-        self.codes.of[side.index()][usize::from(cell)]
+        self.codes.of[side.index()][usize::from(cell)].code
     }
 
     /// What a stone of `side` on a cell would make of its four lines; all dead where there is a stone.
     pub(crate) fn classes(&self, side: Side, cell: Cell) -> [Class; DIRECTIONS] {
-        classes(self.codes.of[side.index()][usize::from(cell)])
+        classes(self.code(side, cell))
     }
 
     #[inline]
     pub(crate) fn judgement(&self, side: Side, cell: Cell) -> Judgement {
-        self.tables.judgements(side.index()).of(self.codes.of[side.index()][usize::from(cell)])
+        self.codes.of[side.index()][usize::from(cell)].judgement
+    }
+
+    /// How many cells there are where `side` could make a threat of this kind, a flag of [`threat`].
+    #[inline]
+    pub(crate) fn count(&self, side: Side, flag: u8) -> usize {
+        self.codes.counts[side.index()][flag.trailing_zeros() as usize % threat::KINDS].into()
+    }
+
+    #[inline]
+    fn threats(&self, side: Side, flag: u8) -> &Cells {
+        &self.codes.threats[side.index()][flag.trailing_zeros() as usize % threat::KINDS]
     }
 
     /// Where a stone of `side` wins.
     #[inline]
     pub(crate) fn wins(&self, side: Side) -> &Cells {
-        &self.codes.threats[side.index()][0]
+        self.threats(side, threat::WIN)
     }
 
     /// Where a stone of `side` threatens to win in two ways. In Renju some may be forbidden.
     #[inline]
     pub(crate) fn twice(&self, side: Side) -> &Cells {
-        &self.codes.threats[side.index()][1]
+        self.threats(side, threat::TWICE)
     }
 
     /// Where a stone of `side` threatens to win. In Renju some may be forbidden.
     #[inline]
     pub(crate) fn once(&self, side: Side) -> &Cells {
-        &self.codes.threats[side.index()][2]
+        self.threats(side, threat::ONCE)
     }
 
     /// Where a stone of `side` would be followed by a double threat. In Renju some may be forbidden.
     #[inline]
     pub(crate) fn soon(&self, side: Side) -> &Cells {
-        &self.codes.threats[side.index()][3]
+        self.threats(side, threat::SOON)
     }
 
     /// Whether `side` may not play on an empty cell.
     #[inline]
     pub(crate) fn is_forbidden(&self, side: Side, cell: Cell) -> bool {
         match &self.referee {
-            Some(stones) if side == Side::X && self.codes.threats[0][4].contains(cell) => {
+            Some(stones) if side == Side::X && self.threats(side, threat::SUSPECT).contains(cell) => {
                 let point = self.layout.point(cell);
                 renju_forbids(&stones[0], &stones[1], point, self.layout.geometry).is_some()
             }
@@ -354,7 +396,11 @@ impl Sight {
     /// Where Black certainly may play.
     #[inline]
     fn unsuspected(&self) -> Cells {
-        if self.referee.is_some() { self.empty.without(&self.codes.threats[0][4]) } else { self.empty }
+        if self.referee.is_some() {
+            self.empty.without(self.threats(Side::X, threat::SUSPECT))
+        } else {
+            self.empty
+        }
     }
 
     /// Whether there are forbidden points.
@@ -428,8 +474,8 @@ impl Sight {
         self.to_move = self.to_move.opponent();
         self.toggle(before.cell, self.to_move);
         while self.codes.changes.len() > before.changes {
-            let Some(Change { side, cell, code }) = self.codes.changes.pop() else { break };
-            self.codes.set(self.tables.judgements(side.into()), side.into(), cell, code);
+            let Some(Change { side, cell, seen }) = self.codes.changes.pop() else { break };
+            self.codes.see(side.into(), cell, seen);
         }
         self.codes.values = before.values;
     }
@@ -468,7 +514,7 @@ impl Sight {
             let (left, right) = lane.halves(other, side, blockers, reach);
             let rank = Code::from(patterns.rank(left, right)) << shift;
             let at = (usize::from(cell) + other as usize * step - bit as usize * step) % MOST_CELLS;
-            let code = codes.of[side][at] & !(15 << shift) | rank;
+            let code = codes.of[side][at].code & !(15 << shift) | rank;
             codes.change(judgements, side, at as Cell, code);
         }
     }

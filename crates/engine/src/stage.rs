@@ -5,6 +5,7 @@ use kinrow_game::Side;
 
 use crate::Class;
 use crate::cells::{Cell, Cells};
+use crate::judgement::threat;
 use crate::sight::Sight;
 
 /// What the side to move has to do.
@@ -29,10 +30,10 @@ pub(crate) fn stage(sight: &Sight) -> Stage {
     }
     let own = sight.to_move();
     let other = own.opponent();
-    if !sight.wins(own).is_empty() {
+    if sight.count(own, threat::WIN) > 0 {
         return Stage::Won(1);
     }
-    if !sight.wins(other).is_empty() {
+    if sight.count(other, threat::WIN) > 0 {
         return match sight.wins(other).only() {
             Some(cell) if !sight.is_forbidden(own, cell) => Stage::Only(cell),
             // In Renju Black is saved if nothing is left to play at all.
@@ -44,7 +45,7 @@ pub(crate) fn stage(sight: &Sight) -> Stage {
     if (own == Side::X || sight.has_room()) && winning_threat(sight).is_some() {
         return Stage::Won(3);
     }
-    if sight.twice(other).is_empty() || (own == Side::X && !sight.has_room()) {
+    if sight.count(other, threat::TWICE) == 0 || (own == Side::X && !sight.has_room()) {
         return Stage::Free;
     }
     defences(sight, own)
@@ -53,6 +54,9 @@ pub(crate) fn stage(sight: &Sight) -> Stage {
 /// A move after which the opponent, who has no threat, cannot stop the side to move.
 pub(crate) fn winning_threat(sight: &Sight) -> Option<Cell> {
     let own = sight.to_move();
+    if sight.count(own, threat::TWICE) == 0 {
+        return None;
+    }
     sight.twice(own).iter().find(|cell| !sight.is_forbidden(own, *cell))
 }
 

@@ -7,6 +7,7 @@ use kinrow_game::{LineRule, Rules, Side};
 
 use crate::Patterns;
 use crate::judgement::Judgements;
+use crate::network::Network;
 use crate::weights::{STANDING, Weights};
 
 /// What lines and cells are worth to each side.
@@ -17,6 +18,8 @@ pub(crate) struct Tables {
     judgements: [Arc<Judgements>; 2],
     /// What the right to move and standing threats are worth.
     pub(crate) standing: [i32; STANDING],
+    /// What adds to that, where it was trained.
+    pub(crate) network: Option<Network>,
 }
 
 impl Tables {
@@ -34,11 +37,13 @@ impl Tables {
         let patterns = |side| Arc::new(Patterns::new(rules.k().into(), rules.line().is_exact(side)));
         let judgements = |is_restricted| Arc::new(Judgements::new(weights, is_restricted));
         let (x, free) = (patterns(Side::X), judgements(false));
-        let standing = weights.standing();
+        let (standing, network) = (weights.standing(), weights.network());
         if rules.line().has_forbidden_points() {
-            Tables { patterns: [x, patterns(Side::O)], judgements: [judgements(true), free], standing }
+            let (patterns, judgements) = ([x, patterns(Side::O)], [judgements(true), free]);
+            Tables { patterns, judgements, standing, network }
         } else {
-            Tables { patterns: [x.clone(), x], judgements: [free.clone(), free], standing }
+            let (patterns, judgements) = ([x.clone(), x], [free.clone(), free]);
+            Tables { patterns, judgements, standing, network }
         }
     }
 

@@ -10,6 +10,7 @@ use std::str::FromStr;
 use kinrow_game::{LineRule, Rules};
 
 use crate::Class;
+use crate::network::{self, Network};
 
 /// How many points are one unit of the logistic curve.
 pub(crate) const SCALE: f64 = 200.0;
@@ -25,12 +26,16 @@ pub(crate) const CELL: usize = PAIRS + Class::RANKS;
 /// How many numbers the evaluation has.
 pub(crate) const VALUES: usize = CELL + STANDING;
 
-/// How many numbers there are in all: the evaluation, and how likely a cell is to be the best move by what a stone there makes, and by what it keeps
-/// the opponent from making.
-pub(crate) const COUNT: usize = VALUES + 2 * CELL;
+/// How many numbers there are in all: the evaluation; how likely a cell is to be the best move by what a stone there makes, and by what it keeps
+/// the opponent from making; and the network.
+pub(crate) const COUNT: usize = VALUES + ORDER + network::NUMBERS;
+const ORDER: usize = 2 * CELL;
 
 /// Numbers that belong to no cell: the right to move, and the threats of both sides, each by how many there are.
-pub(crate) const STANDING: usize = 1 + 2 * 4 * MOST_COUNTED;
+pub(crate) const STANDING: usize = 1 + THREATS * MOST_COUNTED;
+
+/// The kinds of threats that are counted, of both sides.
+pub(crate) const THREATS: usize = 2 * 4;
 
 /// More threats of a kind than this are not told apart.
 pub(crate) const MOST_COUNTED: usize = 3;
@@ -51,12 +56,21 @@ pub(crate) fn rest(rank: usize) -> usize {
     PAIRS + rank
 }
 
+/// Where the numbers of a cell are, by the ranks of its classes, the best first.
+pub(crate) fn cell_places(ranks: [u8; 4]) -> [usize; 3] {
+    let [first, second, third, fourth] = ranks.map(usize::from);
+    [pair(first, second), rest(third), rest(fourth)]
+}
+
 /// Where the numbers that belong to no cell begin.
 pub(crate) const FIRST_STANDING: usize = CELL;
 
 /// Where the numbers begin for a move by what it makes, and by what it keeps the opponent from making.
 pub(crate) const ATTACK: usize = VALUES;
 pub(crate) const DEFENCE: usize = VALUES + CELL;
+
+/// Where the numbers of the network begin.
+const NETWORK: usize = VALUES + ORDER;
 
 /// The urgency of a cell where nothing can be made of any line.
 const DEAD: i32 = 32;
@@ -100,19 +114,23 @@ impl Weights {
 
     /// From points and from units of urgency.
     pub(crate) fn from_numbers(numbers: &[f64]) -> Weights {
-        Weights(numbers.iter().map(|number| number.round().clamp(-3000.0, 3000.0) as i16).collect())
+        Weights(numbers.iter().map(|number| number.round().clamp(-20_000.0, 20_000.0) as i16).collect())
     }
 
     /// The numbers for the order of moves.
     pub(crate) fn order(&self) -> &[i16] {
-        &self.0[ATTACK..]
+        &self.0[ATTACK..NETWORK]
+    }
+
+    /// The network, where there is one.
+    pub(crate) fn network(&self) -> Option<Network> {
+        let numbers = &self.0[NETWORK..];
+        numbers.iter().any(|number| *number != 0).then(|| Network::new(numbers))
     }
 
     /// What numbers from `start` on say of a cell by the ranks of its classes, the best first.
     fn cell(&self, start: usize, ranks: [u8; 4]) -> i16 {
-        let [first, second, third, fourth] = ranks.map(usize::from);
-        let numbers = &self.0[start..];
-        numbers[pair(first, second)] + numbers[rest(third)] + numbers[rest(fourth)]
+        cell_places(ranks).into_iter().map(|place| self.0[start + place]).sum()
     }
 
     /// The value of a cell by the ranks of its classes, the best first.
@@ -150,9 +168,12 @@ const FILES: &[(u8, LineRule, &str)] =
     &[(5, LineRule::Freestyle, include_str!("../weights/5-freestyle.txt"))];
 
 /// The first line of a file.
-const HEADER: &str = "kinrow weights 2";
+const HEADER: &str = "kinrow weights 3";
 
-/// The first line of a file that has no numbers for the order of moves.
+/// The first line of a file that has no network.
+const NO_NETWORK: &str = "kinrow weights 2";
+
+/// The first line of a file that has no numbers for the order of moves either.
 const VALUES_ONLY: &str = "kinrow weights 1";
 
 kinrow_game::sentences! {
@@ -199,6 +220,7 @@ impl FromStr for Weights {
         let header = lines.next().unwrap_or_default();
         let count = match header {
             HEADER => COUNT,
+            NO_NETWORK => NETWORK,
             VALUES_ONLY => VALUES,
             _ => 0,
         };
@@ -226,7 +248,7 @@ mod tests {
         assert_eq!(weights.to_string().parse(), Ok(weights.clone()));
         let notes = ["made by hand".to_string(), "3 games".to_string()];
         let text = weights.to_text(&notes);
-        assert!(text.starts_with("kinrow weights 2\n# made by hand\n# 3 games\n"), "{text}");
+        assert!(text.starts_with("kinrow weights 3\n# made by hand\n# 3 games\n"), "{text}");
         assert_eq!(text.parse(), Ok(weights));
     }
 
@@ -248,7 +270,7 @@ mod tests {
     #[test]
     fn a_wrong_file_is_told_what_would_be_right() {
         let why = |text: &str| text.parse::<Weights>().unwrap_err().to_string();
-        assert!(why("kinrow weights 3\n").contains("'kinrow weights 2', not with 'kinrow weights 3'"));
+        assert!(why("kinrow weights 4\n").contains("'kinrow weights 3', not with 'kinrow weights 4'"));
         assert!(why("").contains("begin with the line"));
         assert!(why("kinrow weights 1\n1 2 many").contains("'many' is not a weight"));
         assert!(why("kinrow weights 1\n40000").contains("from -32768 to 32767"));

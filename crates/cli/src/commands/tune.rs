@@ -103,7 +103,8 @@ fn tune(plan: &Plan, rounds: u32, first: &Weights, context: &Context) -> Result<
     });
     drop(progress);
     let examples = examples.map_err(Failure::job)?;
-    let progress = Progress::bar(rounds.into());
+    // The evaluation, then the order of moves.
+    let progress = Progress::bar(2 * u64::from(rounds));
     let fitted = tune::fit(&examples, rounds, &context.stop, &mut |event| {
         if let Event::Fitted { rounds } = event {
             progress.at(rounds.into());

@@ -297,7 +297,7 @@ fn tuning_writes_the_same_weights_with_any_number_of_workers() {
     let text = std::fs::read_to_string(&first).unwrap();
     let command =
         "# kinrow tune --board 9x9x5 --games 3 --nodes 40 --seed 1 --rounds 5\n# games 3, examples ";
-    assert!(text.starts_with(&format!("kinrow weights 2\n{command}")), "{text}");
+    assert!(text.starts_with(&format!("kinrow weights 3\n{command}")), "{text}");
     let (_, second) = tune("two.txt", &["--workers", "2"]);
     assert_eq!(std::fs::read_to_string(second).unwrap(), text);
 
@@ -312,7 +312,7 @@ fn tuning_writes_the_same_weights_with_any_number_of_workers() {
     for (arguments, words) in [
         (&["--board", "7x6x4:drop"][..], "a row of 2 to 10 stones wins: 7x6x4:drop is not one of them"),
         (&["--from", "/no/such/file"], "could not be read"),
-        (&["--from", "Cargo.toml"], "weights begin with the line 'kinrow weights 2'"),
+        (&["--from", "Cargo.toml"], "weights begin with the line 'kinrow weights 3'"),
         (&["--games", "0"], "write a whole number from 1"),
     ] {
         let ran = run(&[&["tune"], arguments].concat());

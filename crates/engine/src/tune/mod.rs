@@ -1,18 +1,20 @@
 //! Fits the engine's weights to games of the engine against itself: what positions are worth, to how the games ended (`value`), and which moves to
 //! look at first, to those that the search chose (`order`).
 //!
-//! Every position of every game where nothing is proven is an example. Games are numbered, and each is a function of the seed and its
+//! Every position of every game where nothing is proven is an example; a game ends when its result is proven. Games are numbered, and each is a function of the seed and its
 //! number, so that the weights are the same whoever played them in what order.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::channel;
 
 use kinrow_agent::{Agent, Ignore, Limits, Options, Seed, Stop, Thinking, Value};
-use kinrow_game::{Ending, Game, Point, Position, Rules, Side};
+use kinrow_game::{Game, Outcome, Point, Position, Rules, Side};
 
 use crate::field::Field;
 use crate::sight::Sight;
 use crate::stage::{Stage, stage};
+use crate::tables::Tables;
 use crate::weights::Weights;
 use crate::{Engine, EngineOptions, Patterns};
 
@@ -119,20 +121,20 @@ pub fn play(
     hear: &mut dyn FnMut(Event),
 ) -> Result<Vec<Example>, TuneError> {
     plan.check()?;
-    let next = AtomicU64::new(0);
+    let (next, tables) = (AtomicU64::new(0), Arc::new(Tables::new(plan.rules, weights)));
     let mut played: Vec<(u64, Vec<Example>)> = Vec::new();
     let mut found = 0;
     std::thread::scope(|scope| {
         let (send, receive) = channel();
         for _ in 0..plan.workers.max(1) {
-            let (send, next) = (send.clone(), &next);
+            let (send, next, tables) = (send.clone(), &next, &tables);
             scope.spawn(move || {
                 loop {
                     let number = next.fetch_add(1, Ordering::Relaxed);
                     if number >= plan.games || stop.is_stopped() {
                         break;
                     }
-                    let examples = play_one(plan, number, options, weights, stop);
+                    let examples = play_one(plan, number, options, tables, stop);
                     // A game that was cut short has no end to learn from.
                     if stop.is_stopped() || send.send((number, examples)).is_err() {
                         break;
@@ -162,16 +164,19 @@ fn play_one(
     plan: &Plan,
     number: u64,
     options: EngineOptions,
-    weights: &Weights,
+    tables: &Arc<Tables>,
     stop: &Stop,
 ) -> Vec<Example> {
     let mut rng = plan.seed.derive("tune", number).rng();
-    let mut engine = Engine::with_weights(options, plan.rules, weights);
+    let mut engine = Engine::with_tables(options, tables.clone());
     let mut position = Position::new(plan.rules);
     let mut met: Vec<(Side, Example)> = Vec::new();
     let limits = Limits { nodes: Some(plan.nodes), ..Limits::NONE };
     let mut ply = 0;
-    while position.outcome().is_none() && !stop.is_stopped() {
+    let outcome = loop {
+        if let Some(outcome) = position.outcome() {
+            break outcome;
+        }
         let is_stray = ply < OPENING || (ply < 12 && rng.unit() < STRAY);
         let mv = if is_stray {
             stray(&position, &mut |count| rng.below(count))
@@ -179,15 +184,17 @@ fn play_one(
             let mut ignore = Ignore;
             let mut thinking = Thinking::new(stop.child(), &mut ignore);
             let Ok(decision) = engine.choose(&position, &limits, &mut thinking) else { return Vec::new() };
+            // The rest of the game would teach nothing.
+            if let Value::Proven(proven) = decision.value {
+                break proven.outcome;
+            }
             let sight = Sight::of(&position);
             let cells = match stage(&sight) {
                 Stage::Free => Some(sight.candidates().0),
                 Stage::Defend(cells) => Some(cells),
                 _ => None,
             };
-            if let (Some(cells), Some(mv)) = (cells, decision.mv())
-                && !decision.value.is_proven()
-            {
+            if let (Some(cells), Some(mv)) = (cells, decision.mv()) {
                 let chance = match decision.value {
                     Value::Chance(chance) => Some(chance as f32),
                     _ => None,
@@ -201,12 +208,13 @@ fn play_one(
         let Some(mv) = mv else { return Vec::new() };
         position = position.play(mv);
         ply += 1;
-    }
-    let ending = position.ending();
-    let score = |side: Side| match ending {
-        Some(Ending::Won(winner)) => f32::from(u8::from(winner == side)),
-        _ => 0.5,
     };
+    let last = match outcome {
+        Outcome::Win => 1.0,
+        Outcome::Draw => 0.5,
+        Outcome::Loss => 0.0,
+    };
+    let score = |side: Side| if side == position.to_move() { last } else { 1.0 - last };
     met.into_iter()
         .map(|(side, mut example)| {
             example.value.score = score(side);
@@ -232,7 +240,7 @@ fn stray(position: &Position, below: &mut dyn FnMut(u32) -> u32) -> Option<Point
 pub struct Fitted {
     /// The weights.
     pub weights: Weights,
-    /// The mean of −ln(chance of the result that came).
+    /// The mean of −ln(chance of what was to be said), in the last round: half the result, half what the search thought.
     pub loss: f64,
     /// The mean of −ln(chance of the move that was chosen), before a look ahead.
     pub order_loss: f64,
@@ -240,17 +248,18 @@ pub struct Fitted {
     pub first: f64,
 }
 
-/// The weights that make results and choices most likely. `hear` is told of each round; `None` when `stop` came first.
+/// The weights that make results and choices most likely. `hear` is told of each round, of which there are so many for the evaluation and for the
+/// order of moves; `None` when `stop` came first.
 #[must_use]
 pub fn fit(examples: &[Example], rounds: u32, stop: &Stop, hear: &mut dyn FnMut(Event)) -> Option<Fitted> {
-    let (mut numbers, loss) = value::fit(examples, rounds, stop, &mut |round| {
-        hear(Event::Fitted { rounds: round / 2 });
+    let (mut numbers, network, loss) = value::fit(examples, rounds, stop, &mut |round| {
+        hear(Event::Fitted { rounds: round });
     })?;
-    let (order, order_loss, first) = order::fit(examples, rounds / 2, stop, &mut |round| {
-        hear(Event::Fitted { rounds: rounds / 2 + round });
+    let (order, order_loss, first) = order::fit(examples, rounds, stop, &mut |round| {
+        hear(Event::Fitted { rounds: rounds + round });
     })?;
     numbers.extend(order);
-    hear(Event::Fitted { rounds });
+    numbers.extend(network);
     Some(Fitted { weights: Weights::from_numbers(&numbers), loss, order_loss, first })
 }
 
@@ -269,8 +278,8 @@ mod tests {
         let examples = examples.unwrap();
         assert_eq!(heard.len(), 6);
         assert_eq!(heard.last(), Some(&Event::Played { games: 6, examples: examples.len() }));
-        let Fitted { weights, loss, .. } = fit(&examples, 20, &stop, &mut |event| heard.push(event)).unwrap();
-        assert_eq!(heard.last(), Some(&Event::Fitted { rounds: 20 }));
+        let Fitted { weights, loss, .. } = fit(&examples, 4, &stop, &mut |event| heard.push(event)).unwrap();
+        assert_eq!(heard.last(), Some(&Event::Fitted { rounds: 8 }));
         (examples.len(), format!("{weights}{loss}"))
     }
 
@@ -285,7 +294,7 @@ mod tests {
     fn a_fit_explains_the_results_better_than_chance() {
         let examples = play(&plan("9x9x5", 2), options(), &Weights::guessed(), &Stop::new(), &mut |_| {});
         let examples = examples.unwrap();
-        let fitted = fit(&examples, 60, &Stop::new(), &mut |_| {}).unwrap();
+        let fitted = fit(&examples, 30, &Stop::new(), &mut |_| {}).unwrap();
         assert!(fitted.loss < std::f64::consts::LN_2, "{fitted:?}");
         assert!(fitted.first > 0.1, "{fitted:?}");
         let told: usize = reliability(&examples).iter().map(|tenth| tenth.positions).sum();
