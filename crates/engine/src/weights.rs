@@ -164,8 +164,10 @@ pub(crate) fn urgency(ranks: [u8; 4]) -> i32 {
 const URGENCY: [i32; Class::RANKS] = [0, 0, 1, 2, 2, 4, 5, 9, 11, 10, 12, 28, 32, 30, 120, 255];
 
 /// The files, by k and rule.
-const FILES: &[(u8, LineRule, &str)] =
-    &[(5, LineRule::Freestyle, include_str!("../weights/5-freestyle.txt"))];
+const FILES: &[(u8, LineRule, &str)] = &[
+    (5, LineRule::Freestyle, include_str!("../weights/5-freestyle.txt")),
+    (6, LineRule::Freestyle, include_str!("../weights/6-freestyle.txt")),
+];
 
 /// The first line of a file.
 const HEADER: &str = "kinrow weights 3";
