@@ -28,7 +28,7 @@ pub(crate) mod threat {
 }
 
 /// All that is known of a stone's four lines.
-#[derive(Clone, Copy, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Judgement {
     /// What the chance of playing there is worth to a colour.
     pub(crate) value: i16,

@@ -22,6 +22,7 @@ mod answer;
 pub mod bench;
 mod cells;
 mod class;
+mod codes;
 mod drop_field;
 mod field;
 mod fours;

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use kinrow_game::{Bits, Game, Position, Rules, Side, renju_forbids, scramble};
 
 use crate::cells::{Cell, Cells, Layout, MOST_CELLS};
-use crate::judgement::{Code, Judgement, Judgements, classes, threat};
+use crate::codes::{Codes, Mark};
+use crate::judgement::{Code, Judgement, classes, threat};
 use crate::tables::Tables;
 use crate::weights::{MOST_COUNTED, THREATS};
 use crate::{Class, Half, Patterns};
@@ -63,69 +64,7 @@ struct Before {
     cell: Cell,
     /// Whether this stone completed a row.
     is_win: bool,
-    /// How many codes had been changed.
-    changes: usize,
-    values: [i32; 2],
-}
-
-/// What is seen of a cell for one side.
-#[derive(Clone, Copy, Default, Debug)]
-struct Seen {
-    /// The classes in each direction; 0 where there is a stone.
-    code: Code,
-    judgement: Judgement,
-}
-
-/// What was seen of a cell before it changed.
-#[derive(Clone, Copy, Debug)]
-struct Change {
-    side: u8,
-    cell: Cell,
-    seen: Seen,
-}
-
-/// What stones would make, and what that comes to.
-#[derive(Clone, Debug)]
-struct Codes {
-    /// For each side and cell.
-    of: [[Seen; MOST_CELLS]; 2],
-    /// For each side the cells where it could threaten, by the kind of threat, and how many there are.
-    threats: [[Cells; threat::KINDS]; 2],
-    counts: [[u16; threat::KINDS]; 2],
-    /// For each side the cells where there may be a threat later.
-    later: [Cells; 2],
-    values: [i32; 2],
-    /// What was changed since the board was set up.
-    changes: Vec<Change>,
-}
-
-impl Codes {
-    #[inline]
-    fn change(&mut self, judgements: &Judgements, side: usize, cell: Cell, code: Code) {
-        let known = self.of[side][usize::from(cell)];
-        if code != known.code {
-            let seen = Seen { code, judgement: judgements.of(code) };
-            self.changes.push(Change { side: side as u8, cell, seen: known });
-            self.values[side] += i32::from(seen.judgement.value) - i32::from(known.judgement.value);
-            self.see(side, cell, seen);
-        }
-    }
-
-    /// Puts down what is seen of a cell, all but its value.
-    #[inline]
-    fn see(&mut self, side: usize, cell: Cell, seen: Seen) {
-        let known = std::mem::replace(&mut self.of[side][usize::from(cell)], seen);
-        let mut changed = known.judgement.threats ^ seen.judgement.threats;
-        self.later[side].toggle_if(cell, changed & threat::LATER != 0);
-        changed &= !threat::LATER;
-        while changed != 0 {
-            let kind = changed.trailing_zeros() as usize % threat::KINDS;
-            self.threats[side][kind].toggle(cell);
-            let count = &mut self.counts[side][kind];
-            *count = if seen.judgement.threats >> kind & 1 != 0 { *count + 1 } else { *count - 1 };
-            changed &= changed - 1;
-        }
-    }
+    codes: Mark,
 }
 
 /// What the engine sees of a board on which stones are placed freely and a row wins.
@@ -188,22 +127,14 @@ impl Sight {
                 }
             }
         }
-        // Cells of which nothing is known yet count as dead for both.
-        let dead = [0, 1].map(|side| Seen { code: 0, judgement: tables.judgements(side).of(0) });
+        let codes = Codes::new([0, 1].map(|side| tables.judgements(side)), rules.cells());
         let mut sight = Sight {
             tables,
             lanes: lengths.into_iter().map(|length| Lane { length, stones: [[0; 2]; 2] }).collect(),
             places: Arc::new(places),
             around: Arc::new(layout.around(rules.k().into())),
             empty: layout.board,
-            codes: Codes {
-                of: dead.map(|seen| [seen; MOST_CELLS]),
-                threats: [[Cells::NONE; threat::KINDS]; 2],
-                counts: [[0; threat::KINDS]; 2],
-                later: [Cells::NONE; 2],
-                values: dead.map(|seen| i32::from(seen.judgement.value) * i32::from(rules.cells())),
-                changes: Vec::new(),
-            },
+            codes,
             to_move: Side::X,
             key: 0,
             played: Vec::new(),
@@ -247,7 +178,7 @@ impl Sight {
         self.to_move = position.to_move();
         // What is set up is not taken back.
         self.played.clear();
-        self.codes.changes.clear();
+        self.codes.forget_changes();
     }
 
     /// Leaves an empty cell out while the board is set up: to both sides it is as if the edge of the board were there.
@@ -264,7 +195,7 @@ impl Sight {
                 self.look(direction, usize::from(lane), bit.into(), cell, side);
             }
         }
-        self.codes.changes.clear();
+        self.codes.forget_changes();
     }
 
     /// Whose turn it is.
@@ -284,7 +215,7 @@ impl Sight {
     #[inline]
     pub(crate) fn balance(&self) -> i32 {
         let own = self.to_move.index();
-        let cells = self.codes.values[own] - self.codes.values[1 - own];
+        let cells = self.codes.value(own) - self.codes.value(1 - own);
         let standing = self.standing().into_iter().flatten().map(|index| self.tables.standing[index]);
         let network = self.tables.network.as_ref();
         cells
@@ -296,8 +227,7 @@ impl Sight {
     #[inline]
     pub(crate) fn quads(&self) -> impl Iterator<Item = [u16; 2]> {
         let sides = [self.to_move, self.to_move.opponent()];
-        let [x, o] = &self.codes.later;
-        x.or(o).iter().map(move |cell| sides.map(|side| self.judgement(side, cell).quad))
+        self.codes.lively().iter().map(move |cell| sides.map(|side| self.judgement(side, cell).quad))
     }
 
     /// How many threats of each kind there are, those of the side to move first.
@@ -320,7 +250,7 @@ impl Sight {
 
     /// The classes of an empty cell for a side.
     pub(crate) fn code(&self, side: Side, cell: Cell) -> Code {
-        self.codes.of[side.index()][usize::from(cell)].code
+        self.codes.of(side.index(), cell).code
     }
 
     /// What a stone of `side` on a cell would make of its four lines; all dead where there is a stone.
@@ -330,18 +260,18 @@ impl Sight {
 
     #[inline]
     pub(crate) fn judgement(&self, side: Side, cell: Cell) -> Judgement {
-        self.codes.of[side.index()][usize::from(cell)].judgement
+        self.codes.of(side.index(), cell).judgement
     }
 
     /// How many cells there are where `side` could make a threat of this kind, a flag of [`threat`].
     #[inline]
     pub(crate) fn count(&self, side: Side, flag: u8) -> usize {
-        self.codes.counts[side.index()][flag.trailing_zeros() as usize % threat::KINDS].into()
+        self.codes.count(side.index(), flag)
     }
 
     #[inline]
     fn threats(&self, side: Side, flag: u8) -> &Cells {
-        &self.codes.threats[side.index()][flag.trailing_zeros() as usize % threat::KINDS]
+        self.codes.threats(side.index(), flag)
     }
 
     /// Where a stone of `side` wins.
@@ -449,12 +379,8 @@ impl Sight {
     /// Puts a stone of the side to move on an empty cell.
     pub(crate) fn play(&mut self, cell: Cell) {
         debug_assert!(self.empty.contains(cell), "cell {cell} is taken");
-        let before = Before {
-            cell,
-            is_win: self.wins(self.to_move).contains(cell),
-            changes: self.codes.changes.len(),
-            values: self.codes.values,
-        };
+        let before =
+            Before { cell, is_win: self.wins(self.to_move).contains(cell), codes: self.codes.mark() };
         self.played.push(before);
         for side in 0..2 {
             self.codes.change(self.tables.judgements(side), side, cell, 0);
@@ -473,11 +399,7 @@ impl Sight {
         let Some(before) = self.played.pop() else { return };
         self.to_move = self.to_move.opponent();
         self.toggle(before.cell, self.to_move);
-        while self.codes.changes.len() > before.changes {
-            let Some(Change { side, cell, seen }) = self.codes.changes.pop() else { break };
-            self.codes.see(side.into(), cell, seen);
-        }
-        self.codes.values = before.values;
+        self.codes.back_to(before.codes);
     }
 
     /// Brings a stone onto its lines, or takes it off them.
@@ -514,7 +436,7 @@ impl Sight {
             let (left, right) = lane.halves(other, side, blockers, reach);
             let rank = Code::from(patterns.rank(left, right)) << shift;
             let at = (usize::from(cell) + other as usize * step - bit as usize * step) % MOST_CELLS;
-            let code = codes.of[side][at].code & !(15 << shift) | rank;
+            let code = codes.of(side, at as Cell).code & !(15 << shift) | rank;
             codes.change(judgements, side, at as Cell, code);
         }
     }
@@ -528,122 +450,4 @@ fn stone_key(side: Side, cell: Cell) -> u64 {
 }
 
 #[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::*;
-
-    impl Sight {
-        fn stone(&self, cell: Cell) -> Option<Side> {
-            let Place { lane, bit } = self.places[usize::from(cell)][0];
-            let stones = self.lanes[usize::from(lane)].stones;
-            Side::BOTH.into_iter().find(|side| stones[side.index()][0] >> bit & 1 != 0)
-        }
-    }
-
-    /// The classes of a cell by walking over the board from it.
-    fn scan(sight: &Sight, side: Side, cell: Cell) -> [Class; DIRECTIONS] {
-        if sight.stone(cell).is_some() {
-            return [Class::Dead; DIRECTIONS];
-        }
-        let rules = sight.layout.rules;
-        let patterns = sight.tables.patterns(side.index());
-        let (width, height) = (i32::from(rules.width()), i32::from(rules.height()));
-        let (column, row) = sight.layout.column_row(cell);
-        let half = |step: (i32, i32)| {
-            let on_board = |distance: i32| {
-                let (column, row) =
-                    (i32::from(column) + distance * step.0, i32::from(row) + distance * step.1);
-                ((0..width).contains(&column) && (0..height).contains(&row))
-                    .then(|| sight.layout.cell(column as u8, row as u8))
-            };
-            let seen = (1..).map_while(on_board).map(|cell| sight.stone(cell));
-            let free = seen.take_while(|stone| *stone != Some(side.opponent()));
-            Half::of(free.map(|stone| stone.is_some()), patterns.reach())
-        };
-        [(1, 0), (0, 1), (1, 1), (-1, 1)].map(|(x, y)| patterns.class(half((-x, -y)), half((x, y))))
-    }
-
-    /// Everything that is kept up to date, worked out anew.
-    fn check(sight: &Sight) -> Result<(), TestCaseError> {
-        for side in Side::BOTH {
-            let mut value = 0;
-            let mut threats = [Cells::NONE; threat::KINDS];
-            for cell in sight.layout.board.iter() {
-                let classes = scan(sight, side, cell);
-                prop_assert_eq!(sight.classes(side, cell), classes, "{} {}", side, cell);
-                let judgement = sight.judgement(side, cell);
-                value += i32::from(judgement.value);
-                for (kind, cells) in threats.iter_mut().enumerate() {
-                    if judgement.threats >> kind & 1 != 0 {
-                        cells.insert(cell);
-                    }
-                }
-            }
-            prop_assert_eq!(sight.codes.values[side.index()], value);
-            prop_assert_eq!(sight.codes.threats[side.index()], threats);
-        }
-        Ok(())
-    }
-
-    proptest! {
-        #![proptest_config(kinrow_testing::cases!(60))]
-
-        /// Stones come and go.
-        #[test]
-        fn what_is_seen_is_what_a_walk_over_the_board_finds(
-            rules in prop::sample::select(vec![
-                "15x15x5", "7x4x3", "20x20x6:exact", "5x9x4:exact", "3x3x3", "1x1x2", "12x12x8", "15x15x5:renju",
-            ]),
-            moves in prop::collection::vec(any::<prop::sample::Index>(), 1..120),
-            taken_back in any::<prop::sample::Index>(),
-        ) {
-            let mut sight = Sight::new(rules.parse().unwrap());
-            let mut played = 0;
-            for index in &moves {
-                let empty: Vec<Cell> = sight.empty.iter().collect();
-                if empty.is_empty() {
-                    break;
-                }
-                sight.play(empty[index.index(empty.len())]);
-                played += 1;
-            }
-            check(&sight)?;
-            let key = sight.key();
-            for _ in 0..taken_back.index(played + 1) {
-                sight.undo();
-            }
-            check(&sight)?;
-            prop_assert!(sight.played.is_empty() || key != 0);
-            while !sight.played.is_empty() {
-                sight.undo();
-            }
-            prop_assert_eq!((sight.key(), sight.empty), (0, sight.layout.board));
-        }
-
-        /// Whatever Black may not do in Renju is under suspicion.
-        #[test]
-        fn every_forbidden_point_of_renju_is_seen(
-            moves in prop::collection::vec(any::<prop::sample::Index>(), 20..60),
-        ) {
-            let rules: Rules = "9x9x5:renju".parse().unwrap();
-            // The last position in which Black is to move.
-            let (mut next, mut position) = (Position::new(rules), Position::new(rules));
-            for index in moves {
-                let legal: Vec<_> = next.moves().collect();
-                if next.outcome().is_some() {
-                    break;
-                }
-                if next.to_move() == Side::X {
-                    position = next;
-                }
-                next = next.play(legal[index.index(legal.len())]);
-            }
-            let sight = Sight::of(&position);
-            for cell in sight.empty.iter() {
-                let expected = position.forbidden(sight.layout.point(cell)).is_some();
-                prop_assert_eq!(sight.is_forbidden(Side::X, cell), expected, "{} {}", position, cell);
-            }
-        }
-    }
-}
+mod tests;
