@@ -5,7 +5,7 @@ use crate::cells::{Cell, Cells, MOST_CELLS};
 use crate::judgement::{Code, Judgement, Judgements, threat};
 
 /// What is seen of a cell for one side.
-#[derive(Clone, Copy, Default, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Seen {
     /// The classes in each direction; 0 where there is a stone.
     pub(crate) code: Code,

@@ -154,6 +154,7 @@ impl Sight {
                 sight.codes.change(sight.tables.judgements(side), side, cell, code);
             }
         }
+        sight.codes.forget_changes();
         sight
     }
 
