@@ -129,23 +129,23 @@ impl Weights {
     }
 
     /// What numbers from `start` on say of a cell by the ranks of its classes, the best first.
-    fn cell(&self, start: usize, ranks: [u8; 4]) -> i16 {
-        cell_places(ranks).into_iter().map(|place| self.0[start + place]).sum()
+    fn cell(&self, start: usize, ranks: [u8; 4]) -> i32 {
+        cell_places(ranks).into_iter().map(|place| i32::from(self.0[start + place])).sum()
     }
 
     /// The value of a cell by the ranks of its classes, the best first.
     pub(crate) fn value(&self, ranks: [u8; 4]) -> i16 {
-        self.cell(0, ranks)
+        self.cell(0, ranks).clamp(i16::MIN.into(), i16::MAX.into()) as i16
     }
 
     /// How urgent a move looks by what it makes.
     pub(crate) fn attack(&self, ranks: [u8; 4]) -> u8 {
-        (DEAD + i32::from(self.cell(ATTACK, ranks))).clamp(0, 255) as u8
+        (DEAD + self.cell(ATTACK, ranks)).clamp(0, 255) as u8
     }
 
     /// How urgent a move looks by what it keeps the opponent from making.
     pub(crate) fn defence(&self, ranks: [u8; 4]) -> u8 {
-        (DEAD + i32::from(self.cell(DEFENCE, ranks))).clamp(0, 255) as u8
+        (DEAD + self.cell(DEFENCE, ranks)).clamp(0, 255) as u8
     }
 
     /// The numbers that belong to no cell.
@@ -260,6 +260,14 @@ mod tests {
         let weights: Weights = text.parse().unwrap();
         assert_eq!(weights.0[..VALUES], [7; VALUES]);
         assert_eq!(weights.order(), Weights::guessed().order());
+    }
+
+    #[test]
+    fn the_largest_weights_do_not_overflow() {
+        let text = format!("kinrow weights 3\n{}", "32767 ".repeat(COUNT));
+        let weights: Weights = text.parse().unwrap();
+        assert_eq!((weights.value([15; 4]), weights.attack([15; 4])), (i16::MAX, u8::MAX));
+        assert!(weights.network().is_some());
     }
 
     #[test]
