@@ -7,6 +7,7 @@
 mod board_game_mcts;
 mod claim;
 mod clock;
+mod drop_solver;
 mod learning;
 mod minimax;
 mod nine_bits;
@@ -43,6 +44,16 @@ struct Args {
     /// Playouts of a move in the part mcts
     #[arg(long, default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     playouts: u64,
+    /// A program that solves Connect Four, for the part drop, which is skipped without one: it reads the columns of a position from
+    /// each line and writes them with the score
+    #[arg(long, value_name = "COMMAND")]
+    peer: Option<String>,
+    /// Stones on the board of the positions of the part drop
+    #[arg(long, default_value_t = 12, value_parser = clap::value_parser!(u32).range(0..=41))]
+    plies: u32,
+    /// Positions of the part drop
+    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    positions: u32,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -55,6 +66,8 @@ enum Part {
     OpenSpiel,
     /// Self-play learning on 3x3x3 against plain Python
     Learning,
+    /// The solver on Connect Four against the program named by --peer
+    Drop,
     /// Everything
     All,
 }
@@ -87,6 +100,13 @@ fn compare(args: &Args, rounds: &Rounds, report: &mut Report) -> Result<()> {
     }
     if args.part.includes(Part::Learning) && (!args.quick || is_ready("learning", Python::is_there())) {
         learning::compare(rounds, report)?;
+    }
+    if args.part.includes(Part::Drop) {
+        let task = drop_solver::Task { plies: args.plies, positions: args.positions };
+        match &args.peer {
+            Some(peer) => drop_solver::compare(rounds, peer, task, report)?,
+            None => eprintln!("drop is skipped: name a program with --peer"),
+        }
     }
     Ok(())
 }

@@ -7,11 +7,11 @@ use kinrow_agent::{
 use kinrow_game::{Board, Game, Point, Side};
 
 use super::answer::EVER;
-use super::bounds;
 use super::order::Order;
 use super::state::State;
 use super::threats::Outlook;
 use super::{Solution, SolveError, SolveOptions, Solver};
+use super::{bounds, drop};
 
 /// A game of more positions than this is not begun without a limit: some minutes of work.
 const MOST_BITS: f64 = 28.0;
@@ -32,7 +32,7 @@ impl SolverAgent {
     /// How large a solve from here is expected to be, as a power of two of positions.
     ///
     /// Measured, not derived: on boards of 20 to 42 points the logarithm grew by about three quarters for each empty point,
-    /// and by about one where fewer bounds are known.
+    /// by about one where fewer bounds are known, and by less than two thirds where stones fall.
     #[must_use]
     pub fn expected_bits<const W: usize>(board: &Board<W>) -> f64 {
         let rules = board.rules();
@@ -44,7 +44,12 @@ impl SolverAgent {
             return 0.0;
         }
         let has_few_bounds = rules.line().has_forbidden_points() || (rules.is_misere() && !rules.is_drop());
-        f64::from(state.empties()) * if has_few_bounds { 1.0 } else { 0.75 }
+        let bits_per_point = match (has_few_bounds, drop::suits(rules)) {
+            (true, _) => 1.0,
+            (false, true) => 0.65,
+            (false, false) => 0.75,
+        };
+        f64::from(state.empties()) * bits_per_point
     }
 
     /// A sensible move where nothing is proven: win, else block, else the most promising move not known to lose.
@@ -57,6 +62,9 @@ impl SolverAgent {
         let mut list = Vec::new();
         Order::new(64 * W).list(&state, mover, moves, &mut list);
         let unknown = list.iter().position(|&(_, index)| {
+            if drop::suits(board.rules()) {
+                return !self.solver.drop.is_won(&board.play(Point::from_index(index)));
+            }
             state.play(index.into());
             let known = self.solver.table.get(state.key());
             state.take_back(index.into());

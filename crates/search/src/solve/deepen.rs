@@ -3,13 +3,18 @@
 //! Both are asked within a few plies first, in turn, and then within more, until one of them is answered with a win or
 //! both have failed for ever. So a win is not missed because the refutation of something else takes long. With steps of
 //! two plies (a side wins only after an odd number of them, or only after an even one) the first win found is the
-//! shortest, and its number of plies the exact distance; larger steps waste less on positions where nobody wins.
+//! shortest, and its number of plies the exact distance; larger steps waste less on positions where nobody wins, and on
+//! small boards the last step is taken soon.
+//!
+//! Before each attempt the weak game (see [`super::weak`]) may spend as much as has been spent so far: where it fails, so
+//! does every attempt to come.
 
 use kinrow_agent::Stopped;
 use kinrow_game::{Outcome, Side};
 
 use super::answer::{Answer, EVER};
 use super::bounds;
+use super::pairing;
 use super::search::Search;
 
 /// Plies from one attempt to the next when the exact distance is wanted.
@@ -17,6 +22,12 @@ const EXACT_STEP: u32 = 2;
 /// The same when it is not. Where stones fall wins come late, and there are no potentials to end the attempts early.
 const STEP: u32 = 4;
 const DROP_STEP: u32 = 8;
+
+/// On boards with up to so many empty points only so many steps are taken before the last.
+const SMALL: u32 = 40;
+const STEPS: u32 = 1;
+/// What the weak game may spend at first.
+const FIRST_ALLOWANCE: u64 = 300;
 
 /// What a position is worth to the side to move, a win or a loss with the plies within which it comes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -58,11 +69,20 @@ impl<const W: usize> Search<'_, '_, W> {
         let mover = self.state.to_move();
         let attackers = [mover, mover.opponent()];
         fails_within.0 = attackers.map(|attacker| bounds::fails_within(&self.state, attacker));
+        for (attacker, failed) in attackers.into_iter().zip(&mut fails_within.0) {
+            if self.is_out_of_the_question(attacker) {
+                *failed = EVER;
+            }
+        }
         let mut steps = attackers.map(|attacker| self.attempts(attacker, is_exact));
         loop {
             for ((attacker, steps), failed) in attackers.into_iter().zip(&mut steps).zip(&mut fails_within.0)
             {
                 let Some(plies) = steps.next().filter(|&plies| plies > *failed) else { continue };
+                if self.fails_weakly(attacker)? {
+                    *failed = EVER;
+                    continue;
+                }
                 match self.attack(attacker, plies)? {
                     // The plies that were asked for, not those of the answer: they do not depend on the table.
                     Answer::Wins(_) if attacker == mover => return Ok(Worth::Win(plies)),
@@ -76,6 +96,20 @@ impl<const W: usize> Search<'_, '_, W> {
         }
     }
 
+    /// Whether a side's attack is known to fail before anything is searched.
+    fn is_out_of_the_question(&self, attacker: Side) -> bool {
+        self.is_stolen_from(attacker) || self.is_mirrored_by(attacker.opponent())
+    }
+
+    /// Whether the attack fails in the weak game, as far as an allowance goes that grows with what was spent already.
+    fn fails_weakly(&mut self, attacker: Side) -> Result<bool, Stopped> {
+        if !pairing::is_sound(self.state.rules(), attacker) || !self.state.rows().are_numbered() {
+            return Ok(false);
+        }
+        let most = self.spent().max(FIRST_ALLOWANCE);
+        Ok(self.wins_weakly_within(attacker, most)? == Some(false))
+    }
+
     /// The numbers of plies to try for an attack on the position at hand. The last leaves time for the whole game, and
     /// is repeated.
     pub(super) fn attempts(&self, attacker: Side, is_exact: bool) -> impl Iterator<Item = u32> + use<W> {
@@ -86,7 +120,13 @@ impl<const W: usize> Search<'_, '_, W> {
         };
         let first = bounds::fails_within(&self.state, attacker).saturating_add(1);
         let all = self.state.empties();
-        (0..).map(move |i| first.saturating_add(i * step).min(all))
+        // Where the whole game is not much longer, it is asked about soon.
+        let steps = if is_exact || self.state.rules().is_drop() || all > SMALL { u32::MAX } else { STEPS };
+        (0..).map(
+            move |i: u32| {
+                if i < steps { first.saturating_add(i.saturating_mul(step)).min(all) } else { all }
+            },
+        )
     }
 
     /// A failure within the rest of the game is one for ever.

@@ -1,28 +1,27 @@
-//! One number for a position and all its mirror images.
+//! One number for all positions that are the same to the solver.
 //!
-//! A stone of X counts 1 and one of O counts 2 in the base-3 digit of its point, so a position is a sum. A sum for
-//! each symmetry of the board is kept up to date move by move; the least of them names the class. Up to 40 points
-//! 3^points fits 64 bits and the name is exact: two classes never share one. On larger boards random
-//! numbers take the place of the powers of 3, and two of n classes share a name with a chance of about n²/2^65 (less than
-//! one in a thousand for a hundred million of them).
+//! Each point of the board has one of four looks, the digits of a number in base 4; with the turn they make the name of a
+//! position. The least of the names of its mirror images names the class. Up to 42 points a name is exact: two classes
+//! never share one. On larger boards random numbers take the place of the powers of 4, and two of n classes share a
+//! name with a chance of about n²/2^86 (less than one in a billion for a hundred million of them).
 
-use kinrow_game::{Board, Side, Symmetry, scramble};
+use kinrow_game::{Bits, Board, Symmetry, scramble};
 
 /// The most symmetries a board has: those of the square.
 const MOST: usize = 8;
 
-/// Boards of up to this many points have exact keys.
-const EXACT_POINTS: usize = 40;
+/// Bits of a key, one of them for the turn.
+pub(super) const KEY_BITS: u32 = 85;
 
-/// What a stone adds to each of the sums.
+/// Boards of up to this many points have exact keys.
+const EXACT_POINTS: usize = (KEY_BITS as usize - 1) / 2;
+
+/// What a point adds to each of the sums: by its look, but for the look 0, and by its index.
 #[derive(Debug)]
 pub(super) struct Keys {
-    summands: [Vec<[u64; MOST]>; 2],
+    summands: [Vec<[u128; MOST]>; 3],
+    symmetries: usize,
 }
-
-/// The sums of a position.
-#[derive(Clone, Copy, Default, Debug)]
-pub(super) struct Sums([u64; MOST]);
 
 impl Keys {
     pub(super) fn new<const W: usize>(board: &Board<W>) -> Keys {
@@ -33,47 +32,37 @@ impl Keys {
         for (i, point) in points.iter().enumerate() {
             number[point.index()] = i;
         }
-        let summands = Side::BOTH.map(|side| {
-            let digit = side.index() as u64 + 1;
+        let summands = [1, 2, 3].map(|look: u64| {
             let mut summands = vec![[0; MOST]; 64 * W];
             for &point in &points {
-                // A board with fewer symmetries repeats them, which leaves the least sum as it is.
-                summands[point.index()] = std::array::from_fn(|i| {
-                    let image = symmetries[i % symmetries.len()].image(geometry, point);
-                    let i = number[image.index()];
-                    if points.len() <= EXACT_POINTS {
-                        digit * 3u64.pow(i as u32)
+                for (sum, symmetry) in summands[point.index()].iter_mut().zip(&symmetries) {
+                    let i = number[symmetry.image(geometry, point).index()];
+                    *sum = if points.len() <= EXACT_POINTS {
+                        u128::from(look) << (2 * i)
                     } else {
-                        scramble(2 * i as u64 + digit)
-                    }
-                });
+                        let random = scramble(4 * i as u64 + look);
+                        u128::from(random) << 64 | u128::from(scramble(random))
+                    };
+                }
             }
             summands
         });
-        Keys { summands }
+        Keys { summands, symmetries: symmetries.len() }
     }
-}
 
-impl Sums {
+    /// The key of a position by its points of look 1, 2 and 3.
     #[inline]
-    pub(super) fn add(&mut self, keys: &Keys, side: Side, index: usize) {
-        let summands = &keys.summands[side.index()][index];
-        for (sum, summand) in self.0.iter_mut().zip(summands) {
-            *sum = sum.wrapping_add(*summand);
+    pub(super) fn key<const W: usize>(&self, looks: [Bits<W>; 3], is_first_to_move: bool) -> u128 {
+        let mut sums = [0u128; MOST];
+        for (points, summands) in looks.into_iter().zip(&self.summands) {
+            for point in points {
+                for (sum, summand) in sums[..self.symmetries].iter_mut().zip(&summands[point]) {
+                    *sum = sum.wrapping_add(*summand);
+                }
+            }
         }
-    }
-
-    #[inline]
-    pub(super) fn subtract(&mut self, keys: &Keys, side: Side, index: usize) {
-        let summands = &keys.summands[side.index()][index];
-        for (sum, summand) in self.0.iter_mut().zip(summands) {
-            *sum = sum.wrapping_sub(*summand);
-        }
-    }
-
-    /// The name of the position's class.
-    #[inline]
-    pub(super) fn key(&self) -> u64 {
-        self.0.iter().fold(u64::MAX, |least, &sum| least.min(sum))
+        let all = (1 << (KEY_BITS - 1)) - 1;
+        let least = sums[..self.symmetries].iter().fold(all, |least, sum| least.min(sum & all));
+        least << 1 | u128::from(is_first_to_move)
     }
 }

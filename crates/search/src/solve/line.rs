@@ -53,8 +53,8 @@ impl<const W: usize> Search<'_, '_, W> {
                 index.map(|index| (index, Worth::Loss(plies - 1)))
             }
             Worth::Draw => self.holding_move(moves)?.map(|index| (index, Worth::Draw)),
-            // Any move would do, but a line should show resistance. Where stones fall that would cost as much again.
-            Worth::Loss(plies) if !is_exact && self.state.rules().is_drop() => {
+            // Any move would do; how long each resists was not asked.
+            Worth::Loss(plies) if !is_exact => {
                 let index = self.first_move(mover.opponent(), moves);
                 index.map(|index| (index, Worth::Win(plies - 1)))
             }

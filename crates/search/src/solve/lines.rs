@@ -4,6 +4,9 @@
 
 use kinrow_game::{Board, Geometry, Point, Side};
 
+/// So many rows have a number of their own in a set of rows; on boards with more such sets tell nothing.
+pub(super) const MOST_NUMBERED: usize = 128;
+
 /// The rows of one board, as the solver walks over them.
 #[derive(Debug)]
 pub(super) struct Lines {
@@ -13,6 +16,8 @@ pub(super) struct Lines {
     points: Vec<u16>,
     /// The rows through each point.
     through: Lists,
+    /// The same as sets of their numbers.
+    sets_through: Vec<u128>,
     /// The rows that a stone on this point would make too long, where too long does not count.
     beyond: Lists,
     /// For which side too long does not count.
@@ -36,7 +41,18 @@ impl Lines {
             }
         }
         let is_exact = Side::BOTH.map(|side| rules.line().is_exact(side));
-        Lines { k: rules.k(), points, through: Lists::new(&through), beyond: Lists::new(&beyond), is_exact }
+        let set = |lines: &Vec<u16>| {
+            lines.iter().fold(0, |set, &line| set | 1 << (usize::from(line) % MOST_NUMBERED))
+        };
+        let sets_through = through.iter().map(set).collect();
+        Lines {
+            k: rules.k(),
+            points,
+            sets_through,
+            through: Lists::new(&through),
+            beyond: Lists::new(&beyond),
+            is_exact,
+        }
     }
 
     /// How many rows there are.
@@ -55,6 +71,12 @@ impl Lines {
     #[inline]
     pub(super) fn through(&self, index: usize) -> &[u16] {
         self.through.of(index)
+    }
+
+    /// The rows through a point as a set of their numbers.
+    #[inline]
+    pub(super) fn set_through(&self, index: usize) -> u128 {
+        self.sets_through[index]
     }
 
     /// The rows that a stone of `side` on this point spoils by making them too long.

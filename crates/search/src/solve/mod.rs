@@ -4,7 +4,9 @@
 //! Herik (2000) solved boards of this family. Nothing is looked up from outside. What makes it quick is one file each:
 //!
 //! - `threats`: win now, else block; two to block is lost;
-//! - `bounds` and `pairing`: proofs that an attack is hopeless, so that draws need not be played out;
+//! - `bounds`, `pairing` and `mixed`: proofs that an attack is hopeless, so that draws need not be played out;
+//! - `weak`: the attack in a simpler game, which mostly fails already there when it fails at all;
+//! - `domination`, `stealing` and `mirroring`: moves and questions that need no search;
 //! - `deepen` and `search`: each side's attack is asked about alone, within few plies first;
 //! - `proofs` and `keys`: what is proven is remembered for a position and its mirror images;
 //! - `state`, `rows` and `lines`: the position and its rows, kept up to date move by move.
@@ -27,18 +29,24 @@ mod agent;
 mod answer;
 mod bounds;
 mod deepen;
+mod domination;
+mod drop;
 mod keys;
 mod line;
 mod lines;
+mod mirroring;
+mod mixed;
 mod order;
 mod pairing;
 mod proofs;
 mod rows;
 mod search;
 mod state;
+mod stealing;
 #[cfg(test)]
 mod tests;
 mod threats;
+mod weak;
 
 use kinrow_agent::{
     Event, Limits, OptionSpec, Options, Proven, Report, SWITCH, Statistics, Thinking, Value, switch,
@@ -48,6 +56,7 @@ use kinrow_game::{Board, Game, Outcome, Point, Position, Rules, with_board};
 pub use agent::SolverAgent;
 
 use deepen::FailsWithin;
+use drop::DropSolver;
 use proofs::ProofTable;
 use search::Search;
 
@@ -58,10 +67,12 @@ pub struct SolveOptions {
     pub distance: bool,
     /// The largest table, in megabytes. It is taken as it fills; while it doubles, half as much again is in use.
     pub megabytes: u64,
+    /// How many threads search at the same time, where stones fall. (Elsewhere one does.)
+    pub threads: usize,
 }
 
 impl SolveOptions {
-    const DEFAULT: SolveOptions = SolveOptions { distance: false, megabytes: 256 };
+    const DEFAULT: SolveOptions = SolveOptions { distance: false, megabytes: 256, threads: 1 };
 
     /// The options by name.
     pub const DECLARED: &'static [OptionSpec] =
@@ -124,6 +135,9 @@ kinrow_game::sentences! {
 pub struct Solver {
     options: SolveOptions,
     table: ProofTable,
+    /// What is proven of the weak game.
+    weak_table: ProofTable,
+    drop: DropSolver,
     rules: Option<Rules>,
 }
 
@@ -131,7 +145,14 @@ impl Solver {
     /// A solver that knows nothing yet.
     #[must_use]
     pub fn new(options: SolveOptions) -> Solver {
-        Solver { options, table: ProofTable::new(options.megabytes), rules: None }
+        Solver {
+            options,
+            // Tables have sizes of powers of two: three quarters of the memory are used at most.
+            table: ProofTable::new(options.megabytes / 2),
+            weak_table: ProofTable::new(options.megabytes / 4),
+            drop: DropSolver::new(options.megabytes),
+            rules: None,
+        }
     }
 
     /// What it was made with.
@@ -143,6 +164,8 @@ impl Solver {
     /// Forgets what was proven.
     pub fn clear(&mut self) {
         self.table.clear();
+        self.weak_table.clear();
+        self.drop.clear();
     }
 
     /// The value of `position` with a best move and a best line. They do not depend on the size of the table, or on what
@@ -198,15 +221,18 @@ impl Solver {
         wants_line: bool,
     ) -> Result<Solution, SolveError> {
         if self.rules.replace(board.rules()) != Some(board.rules()) {
-            self.table.clear();
+            self.clear();
         }
         if let Some(outcome) = board.outcome() {
             let plies = (self.options.distance && outcome != Outcome::Draw).then_some(0);
             let statistics = Statistics::default();
             return Ok(Solution { outcome, plies, mv: None, line: Vec::new(), statistics });
         }
+        if drop::suits(board.rules()) {
+            return self.drop.solve(board, self.options, wants_line, limits, thinking);
+        }
         let is_exact = self.options.distance;
-        let mut search = Search::new(board, &mut self.table, limits, thinking);
+        let mut search = Search::new(board, &mut self.table, &mut self.weak_table, limits, thinking);
         let mut fails_within = FailsWithin::default();
         let mut line = Vec::new();
         let result = search.worth(is_exact, &mut fails_within).and_then(|worth| {

@@ -1,88 +1,160 @@
-//! Rows that a pair of points answers, and what the attacker may hope for without them.
+//! Rows that pairs of points answer, and the core of rows that no pairs answer.
 //!
-//! When two empty points of a row lie in no other row that is still open to the attacker, the defender can leave that row
-//! alone: if the attacker takes one of the two, he takes the other (the pairing strategy of Hales and Jewett 1963). A row
-//! taken out may leave its neighbours with such points in turn. What remains, without the pairs, is weighed as in
-//! [`super::bounds`]: the two strategies do not disturb each other, as no point of a pair lies in a row that remains.
+//! Give every row still open to the attacker two empty points of its own: if he takes one, the defender takes the other, and
+//! no row is ever completed (the pairing strategy of Hales and Jewett 1963). A largest such assignment is a matching
+//! between rows and points, found by augmenting paths (Kuhn 1955).
+//!
+//! Where it does not reach every row, follow the paths that start from the rows left short: from a row to all of its empty
+//! points, from a point to the row that holds it. What they reach is the *core*; all other rows have their pairs outside of
+//! it (Dulmage and Mendelsohn 1958). So the defender answers each move outside the core by its pair, and only the core
+//! remains to be held. It falls into *parts* that share no point, and each of them is held by itself.
+//!
 //! This holds wherever the potential of Erdős and Selfridge does, except in misère.
 
-use kinrow_game::{Rules, Side};
+use kinrow_game::{Bits, Rules, Side};
 
 use super::bounds;
 use super::state::State;
 
-/// A weight that no bound undercuts.
-const ALWAYS: u64 = u64::MAX / 2;
+/// Held by no row.
+const FREE: u16 = u16::MAX;
 
-/// The attacker's open rows that no pair answers. Kept from position to position for its memory alone.
-#[derive(Debug)]
-pub(super) struct Hopes {
-    /// Their lines, each with 2^stones.
-    rows: Vec<(u16, u64)>,
-    /// By point, how many of them pass through it.
-    rows_through: Vec<u16>,
-    /// By point, the sum of their 2^stones.
-    weights: Vec<u64>,
-    /// The sum of their 2^stones.
-    potential: u64,
+/// Whether pairs prove anything in this game.
+#[inline]
+pub(super) fn is_sound(rules: Rules, attacker: Side) -> bool {
+    bounds::is_potential_sound(rules, attacker) && !rules.is_misere()
 }
 
-impl Hopes {
-    /// For boards of up to `points` bits.
-    pub(super) fn new(points: usize) -> Hopes {
-        Hopes { rows: Vec::new(), rows_through: vec![0; points], weights: vec![0; points], potential: 0 }
+/// A row that is still open to the attacker.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct OpenRow<const W: usize> {
+    /// Its empty points.
+    pub(super) points: Bits<W>,
+    /// 2^stones in it.
+    pub(super) weight: u64,
+}
+
+/// Rows of the core that share points with each other and with no other.
+#[derive(Clone, Debug)]
+pub(super) struct Part<const W: usize> {
+    pub(super) points: Bits<W>,
+    pub(super) rows: Vec<OpenRow<W>>,
+}
+
+/// A pairing under construction. Kept from position to position for its memory alone.
+#[derive(Debug)]
+pub(super) struct Pairing<const W: usize> {
+    rows: Vec<OpenRow<W>>,
+    /// By point, the row that holds it.
+    holders: Vec<u16>,
+    /// Rows that hold fewer than two points, once for each that they lack.
+    short: Vec<u16>,
+}
+
+impl<const W: usize> Pairing<W> {
+    pub(super) fn new() -> Pairing<W> {
+        Pairing { rows: Vec::new(), holders: vec![FREE; 64 * W], short: Vec::new() }
     }
 
-    /// Whether pairs prove anything in this game.
-    #[inline]
-    pub(super) fn are_sound(rules: Rules, attacker: Side) -> bool {
-        bounds::is_potential_sound(rules, attacker) && !rules.is_misere()
-    }
-
-    /// Looks at a position: true when the attack is hopeless.
-    pub(super) fn survey<const W: usize>(&mut self, state: &State<W>, attacker: Side) -> bool {
+    /// The parts of what cannot be paired, of the attacker's rows whose empty points lie in `region`.
+    pub(super) fn parts(&mut self, state: &State<W>, attacker: Side, region: Bits<W>) -> Vec<Part<W>> {
+        let empty = state.placeable();
         self.rows.clear();
-        self.rows_through.fill(0);
-        self.weights.fill(0);
-        self.potential = state.rows().potential(attacker);
-        for (line, stones) in state.rows().open_to(attacker) {
-            let weight = 1 << stones;
-            self.rows.push((line as u16, weight));
-            for &point in state.rows().points(line) {
-                self.rows_through[usize::from(point)] += 1;
-                self.weights[usize::from(point)] += weight;
+        self.rows.extend(state.rows().open_to(attacker).filter_map(|(line, stones)| {
+            let points = state.rows().set(line) & empty;
+            (points & !region).is_empty().then_some(OpenRow { points, weight: 1 << stones })
+        }));
+        self.pair_up();
+        self.core()
+    }
+
+    /// Gives as many rows as possible two points.
+    fn pair_up(&mut self) {
+        self.holders.fill(FREE);
+        self.short.clear();
+        let mut free = !Bits::EMPTY;
+        // Whatever is free can be taken at once; only then do rows have to be moved about.
+        for row in 0..self.rows.len() {
+            for _ in 0..2 {
+                match (self.rows[row].points & free).iter().next() {
+                    Some(point) => {
+                        free.remove(point);
+                        self.holders[point] = row as u16;
+                    }
+                    None => self.short.push(row as u16),
+                }
             }
         }
-        while self.take_out_paired(state) {}
-        bounds::is_hopeless(state, attacker, self.potential)
-    }
-
-    /// Takes out the rows that have a pair now; false when there is none.
-    fn take_out_paired<const W: usize>(&mut self, state: &State<W>) -> bool {
-        let before = self.rows.len();
-        let Hopes { rows, rows_through, weights, potential } = self;
-        rows.retain(|&(line, weight)| {
-            let points = state.rows().points(line.into());
-            let mut own = points
-                .iter()
-                .map(|&point| usize::from(point))
-                .filter(|&point| rows_through[point] == 1 && state.placeable().contains(point));
-            let (Some(one), Some(other)) = (own.next(), own.next()) else { return true };
-            *potential -= weight;
-            for &point in points {
-                rows_through[usize::from(point)] -= 1;
-                weights[usize::from(point)] -= weight;
+        let mut short = std::mem::take(&mut self.short);
+        // What a search in vain has tried stays in vain: it is not tried again.
+        let mut vain = Bits::EMPTY;
+        short.retain(|&row| {
+            let mut tried = vain;
+            let is_found = self.augment(row, &mut tried);
+            if !is_found {
+                vain = tried;
             }
-            // Taking a point of the pair is answered on the other and proves nothing about the rest.
-            (weights[one], weights[other]) = (ALWAYS, ALWAYS);
-            false
+            !is_found
         });
-        rows.len() < before
+        self.short = short;
     }
 
-    /// Whether the attacker, to move, leaves himself no hope by placing a stone here.
-    #[inline]
-    pub(super) fn are_given_up_by(&self, rules: Rules, index: usize) -> bool {
-        self.potential + self.weights[index] < 1 << rules.k()
+    /// Finds `row` one more point, moving other rows to other points; `tried` are the points already tried.
+    fn augment(&mut self, row: u16, tried: &mut Bits<W>) -> bool {
+        for point in self.rows[usize::from(row)].points & !*tried {
+            let holder = self.holders[point];
+            if tried.contains(point) || holder == row {
+                continue;
+            }
+            tried.insert(point);
+            if holder == FREE || self.augment(holder, tried) {
+                self.holders[point] = row;
+                return true;
+            }
+        }
+        false
     }
+
+    /// Everything that is reached from the rows left short, by its connected parts.
+    fn core(&mut self) -> Vec<Part<W>> {
+        let mut reached = std::mem::take(&mut self.short);
+        reached.dedup();
+        let mut seen = Bits::EMPTY;
+        let mut next = 0;
+        let mut parts: Vec<Part<W>> = Vec::new();
+        while let Some(&number) = reached.get(next) {
+            next += 1;
+            let row = self.rows[usize::from(number)];
+            for point in row.points & !seen {
+                let holder = self.holders[point];
+                if holder != FREE && !reached.contains(&holder) {
+                    reached.push(holder);
+                }
+            }
+            seen = seen | row.points;
+            join(&mut parts, row);
+        }
+        self.short = reached;
+        parts
+    }
+}
+
+/// Adds a row to the part it touches; parts that it connects become one.
+fn join<const W: usize>(parts: &mut Vec<Part<W>>, row: OpenRow<W>) {
+    let touches = |part: &Part<W>| !(part.points & row.points).is_empty();
+    let Some(first) = parts.iter().position(touches) else {
+        parts.push(Part { points: row.points, rows: vec![row] });
+        return;
+    };
+    let mut i = parts.len() - 1;
+    while i > first {
+        if touches(&parts[i]) {
+            let Part { points, rows } = parts.swap_remove(i);
+            parts[first].points = parts[first].points | points;
+            parts[first].rows.extend(rows);
+        }
+        i -= 1;
+    }
+    parts[first].points = parts[first].points | row.points;
+    parts[first].rows.push(row);
 }

@@ -9,15 +9,20 @@
 use kinrow_game::{Side, scramble};
 
 use super::answer::{Answer, EVER};
+use super::keys::KEY_BITS;
 
 /// Entries of a bucket.
 const WAYS: usize = 4;
 /// Entries of a table in which nothing was stored yet.
 const FIRST_ENTRIES: usize = 1 << 12;
 /// Bits for the work that an entry took.
-const WORK_BITS: u32 = 8;
+const WORK_BITS: u32 = 6;
 /// Bits for a number of plies.
 const PLIES_BITS: u32 = (EVER + 1).ilog2();
+
+/// The highest bits of a key stand above all this.
+const HIGH_SHIFT: u32 = 4 * PLIES_BITS + WORK_BITS;
+const _: () = assert!(KEY_BITS - 64 <= 64 - HIGH_SHIFT);
 
 /// What is known of a position, for X and for O.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -69,7 +74,8 @@ impl Known {
     }
 }
 
-/// A key, and what is known of it above the work that took; no work marks a free entry.
+/// The lowest 64 bits of a key; and in `data`, from the top, its other bits, what is known, and the work that took.
+/// No work marks a free entry.
 #[derive(Clone, Copy, Default, Debug)]
 struct Entry {
     key: u64,
@@ -77,12 +83,24 @@ struct Entry {
 }
 
 impl Entry {
+    fn new(key: u128, known: Known, work: u64) -> Entry {
+        let high = (key >> 64) as u64;
+        Entry { key: key as u64, data: high << HIGH_SHIFT | known.packed() << WORK_BITS | work }
+    }
+
+    #[inline]
     fn work(self) -> u64 {
         self.data & ((1 << WORK_BITS) - 1)
     }
 
-    fn is_of(self, key: u64) -> bool {
-        self.key == key && self.work() > 0
+    #[inline]
+    fn full_key(self) -> u128 {
+        u128::from(self.data >> HIGH_SHIFT) << 64 | u128::from(self.key)
+    }
+
+    #[inline]
+    fn is_of(self, key: u128) -> bool {
+        self.full_key() == key && self.work() > 0
     }
 
     fn known(self) -> Known {
@@ -116,21 +134,21 @@ impl ProofTable {
     /// The first entry of a key's bucket, by the highest bits of the scrambled key: when the table doubles, neighbours
     /// stay neighbours, and copying runs through both tables from front to back.
     #[inline]
-    fn bucket(&self, key: u64) -> usize {
+    fn bucket(&self, key: u128) -> usize {
         let buckets = (self.entries.len() / WAYS) as u128;
-        ((u128::from(scramble(key)) * buckets) >> 64) as usize * WAYS
+        ((u128::from(scramble(key as u64 ^ scramble((key >> 64) as u64))) * buckets) >> 64) as usize * WAYS
     }
 
     /// What is known of a position.
     #[inline]
-    pub(super) fn get(&self, key: u64) -> Known {
+    pub(super) fn get(&self, key: u128) -> Known {
         let bucket = self.bucket(key);
         let mut ways = self.entries[bucket..bucket + WAYS].iter();
         ways.find(|entry| entry.is_of(key)).map_or(Known::NOTHING, |entry| entry.known())
     }
 
     /// Remembers an answer that took `nodes` to find.
-    pub(super) fn learn(&mut self, key: u64, attacker: Side, answer: Answer, nodes: u64) {
+    pub(super) fn learn(&mut self, key: u128, attacker: Side, answer: Answer, nodes: u64) {
         let bucket = self.bucket(key);
         let ways = &mut self.entries[bucket..bucket + WAYS];
         let least = (1..WAYS).fold(0, |least, i| if ways[i].work() < ways[least].work() { i } else { least });
@@ -142,7 +160,7 @@ impl ProofTable {
             (known, work) = (old.known(), work.max(old.work()));
         }
         known.learn(attacker, answer);
-        ways[place] = Entry { key, data: known.packed() << WORK_BITS | work };
+        ways[place] = Entry::new(key, known, work);
         self.used += usize::from(old.work() == 0);
         if self.used > self.entries.len() / 2 && self.entries.len() < self.most {
             self.grow();
@@ -154,7 +172,7 @@ impl ProofTable {
         let larger = vec![Entry::default(); 2 * self.entries.len()];
         let entries = std::mem::replace(&mut self.entries, larger);
         for entry in entries.into_iter().filter(|entry| entry.work() > 0) {
-            let bucket = self.bucket(entry.key);
+            let bucket = self.bucket(entry.full_key());
             // A bucket's entries go to one of two, so each finds a free place.
             if let Some(free) = self.entries[bucket..bucket + WAYS].iter_mut().find(|way| way.work() == 0) {
                 *free = entry;

@@ -6,7 +6,7 @@
 
 use kinrow_game::{Bits, Board, MAX_SIZE, Side};
 
-use super::lines::Lines;
+use super::lines::{Lines, MOST_NUMBERED};
 
 /// The rows of a position.
 #[derive(Debug)]
@@ -20,6 +20,10 @@ pub(super) struct Rows<const W: usize> {
     /// Points where a side completes a row, and how many rows it completes there.
     completing: [Bits<W>; 2],
     completed: [Vec<u8>; 2],
+    /// The points of each row as a set.
+    sets: Vec<Bits<W>>,
+    /// The rows open to a side, as sets of their numbers: of the first [`MOST_NUMBERED`].
+    open_lines: [u128; 2],
 }
 
 /// What stands in a row.
@@ -43,6 +47,10 @@ impl<const W: usize> Rows<W> {
             potential: [0; 2],
             completing: [Bits::EMPTY; 2],
             completed: [vec![0; 64 * W], vec![0; 64 * W]],
+            sets: (0..lines.count())
+                .map(|line| lines.points(line).iter().map(|&point| usize::from(point)).collect())
+                .collect(),
+            open_lines: [0; 2],
             lines,
         };
         for side in Side::BOTH {
@@ -65,6 +73,7 @@ impl<const W: usize> Rows<W> {
         let side = side.index();
         let stones = row.stones[side];
         let (open, potential) = (&mut self.open[side][usize::from(stones)], &mut self.potential[side]);
+        self.open_lines[side] ^= 1 << (line % MOST_NUMBERED);
         if is_in {
             *open += 1;
             *potential += 1 << stones;
@@ -170,6 +179,31 @@ impl<const W: usize> Rows<W> {
         let side = side.index();
         let is_open = move |&(_, row): &(usize, &Row)| row.closing[side] == 0;
         self.rows.iter().enumerate().filter(is_open).map(move |(line, row)| (line, row.stones[side].into()))
+    }
+
+    /// Whether every row has a number of its own in [`Rows::through`].
+    #[inline]
+    pub(super) fn are_numbered(&self) -> bool {
+        self.rows.len() <= MOST_NUMBERED
+    }
+
+    /// The rows through a point that are open to X, and those that are open to O, as sets of their numbers.
+    #[inline]
+    pub(super) fn open_through(&self, index: usize) -> [u128; 2] {
+        let through = self.lines.set_through(index);
+        self.open_lines.map(|open| open & through)
+    }
+
+    /// The points of a line as a set.
+    #[inline]
+    pub(super) fn set(&self, line: usize) -> Bits<W> {
+        self.sets[line]
+    }
+
+    /// The points of all rows still open to a side.
+    #[inline]
+    pub(super) fn reach(&self, side: Side) -> Bits<W> {
+        self.open_to(side).fold(Bits::EMPTY, |all, (line, _)| all | self.sets[line])
     }
 
     /// The points of a line.

@@ -12,8 +12,9 @@ use kinrow_game::{Bits, Board, Point, Side};
 
 use super::answer::{Answer, EVER};
 use super::bounds;
+use super::mixed::Mixed;
 use super::order::{Candidate, Order};
-use super::pairing::Hopes;
+use super::pairing::{self, Pairing};
 use super::proofs::ProofTable;
 use super::state::State;
 use super::threats::Outlook;
@@ -22,16 +23,25 @@ use super::threats::Outlook;
 const REPORT_NODES: u64 = 4096;
 const REPORT_TIME: Duration = Duration::from_millis(200);
 
+/// Replies of the defender that are looked at before the first is searched.
+const GLANCES: usize = 4;
+
 /// A search from one position.
 pub(super) struct Search<'a, 'o, const W: usize> {
     pub(super) state: State<W>,
+    /// The position it starts from.
+    pub(super) board: Board<W>,
     table: &'a mut ProofTable,
+    /// What is proven of the weak game, and how many nodes may be spent until it gives up.
+    pub(super) weak_table: &'a mut ProofTable,
+    pub(super) allowance: u64,
     budget: Budget,
     thinking: &'a mut Thinking<'o, Point>,
-    statistics: Statistics,
+    pub(super) statistics: Statistics,
     reported: Duration,
     empties: u32,
-    hopes: Hopes,
+    pub(super) pairing: Pairing<W>,
+    pub(super) mixed: Mixed,
     order: Order,
     /// The moves of every node on the way from the root, one node behind the other.
     moves: Vec<Candidate>,
@@ -42,19 +52,24 @@ impl<'a, 'o, const W: usize> Search<'a, 'o, W> {
     pub(super) fn new(
         board: &Board<W>,
         table: &'a mut ProofTable,
+        weak_table: &'a mut ProofTable,
         limits: &Limits,
         thinking: &'a mut Thinking<'o, Point>,
     ) -> Self {
         let state = State::new(board);
         Search {
             empties: state.empties(),
+            board: *board,
             state,
             table,
+            weak_table,
+            allowance: u64::MAX,
             budget: Budget::of_nodes(limits, &thinking.stop),
             thinking,
             statistics: Statistics::default(),
             reported: Duration::ZERO,
-            hopes: Hopes::new(64 * W),
+            pairing: Pairing::new(),
+            mixed: Mixed::new(64 * W),
             order: Order::new(64 * W),
             moves: Vec::new(),
         }
@@ -82,8 +97,8 @@ impl<'a, 'o, const W: usize> Search<'a, 'o, W> {
             return Ok(answer);
         }
         let before = self.budget.spent();
-        let is_sound = Hopes::are_sound(self.state.rules(), attacker);
-        let answer = if is_sound && self.hopes.survey(&self.state, attacker) {
+        let is_sound = pairing::is_sound(self.state.rules(), attacker);
+        let answer = if is_sound && self.is_hopeless(attacker) {
             self.leaf(Answer::Fails(EVER))
         } else {
             self.expand(attacker, plies, moves)?.0
@@ -94,24 +109,20 @@ impl<'a, 'o, const W: usize> Search<'a, 'o, W> {
 
     /// Tries `moves` in their order. With the answer comes the first move that gives it: the attacker's that wins or
     /// the defender's that holds; `None` for the side that has no such move.
-    ///
-    /// Where pairs are sound, [`Hopes::survey`] was just made of this position.
     fn expand(
         &mut self,
         attacker: Side,
         plies: u32,
         moves: Bits<W>,
     ) -> Result<(Answer, Option<usize>), Stopped> {
-        let rules = self.state.rules();
         let is_attacking = self.state.to_move() == attacker;
-        let moves = if is_attacking && Hopes::are_sound(rules, attacker) {
-            moves.iter().filter(|&index| !self.hopes.are_given_up_by(rules, index)).collect()
-        } else {
-            moves
-        };
+        let moves = self.state.undominated(moves);
         let first = self.moves.len();
         self.order.list(&self.state, attacker, moves, &mut self.moves);
         let last = self.moves.len();
+        if !is_attacking && last - first > 1 && self.state.rows().are_numbered() {
+            self.bring_forward_an_end(attacker, plies, first);
+        }
         let mut answer = if is_attacking { Answer::Fails(EVER) } else { Answer::Wins(0) };
         let mut best = None;
         for i in first..last {
@@ -133,6 +144,28 @@ impl<'a, 'o, const W: usize> Search<'a, 'o, W> {
         Ok((answer, best))
     }
 
+    /// Puts a reply to the front of the list from `first` on that is known to hold, or shown to at a glance, if one of the
+    /// first few is.
+    fn bring_forward_an_end(&mut self, attacker: Side, plies: u32, first: usize) {
+        let is_sound = pairing::is_sound(self.state.rules(), attacker);
+        for i in first..self.moves.len().min(first + GLANCES) {
+            let index = self.moves[i].1.into();
+            self.state.play(index);
+            let is_end = matches!(self.state.outlook(), Outlook::Open(_))
+                && (bounds::fails_within(&self.state, attacker) >= plies - 1
+                    || matches!(
+                        self.table.get(self.state.key()).answer(attacker, plies - 1),
+                        Some(Answer::Fails(_))
+                    )
+                    || is_sound && self.is_hopeless(attacker));
+            self.state.take_back(index);
+            if is_end {
+                self.moves.swap(first, i);
+                return;
+            }
+        }
+    }
+
     /// The same for the position at hand, with the move that gives the answer, which a table cannot tell.
     pub(super) fn attack_with_move(
         &mut self,
@@ -141,9 +174,6 @@ impl<'a, 'o, const W: usize> Search<'a, 'o, W> {
         moves: Bits<W>,
     ) -> Result<(Answer, Option<usize>), Stopped> {
         self.visit()?;
-        if Hopes::are_sound(self.state.rules(), attacker) {
-            self.hopes.survey(&self.state, attacker);
-        }
         self.expand(attacker, plies, moves)
     }
 
@@ -161,7 +191,7 @@ impl<'a, 'o, const W: usize> Search<'a, 'o, W> {
         answer
     }
 
-    fn visit(&mut self) -> Result<(), Stopped> {
+    pub(super) fn visit(&mut self) -> Result<(), Stopped> {
         self.budget.spend()?;
         self.statistics.depth = self.statistics.depth.max(self.empties - self.state.empties());
         if self.budget.spent().is_multiple_of(REPORT_NODES) {
@@ -183,6 +213,12 @@ impl<'a, 'o, const W: usize> Search<'a, 'o, W> {
                 statistics,
             }));
         }
+    }
+
+    /// Nodes spent so far.
+    #[inline]
+    pub(super) fn spent(&self) -> u64 {
+        self.budget.spent()
     }
 
     /// What was spent so far.

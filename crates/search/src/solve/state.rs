@@ -2,7 +2,7 @@
 
 use kinrow_game::{Bits, Board, Game, Point, Rules, Side};
 
-use super::keys::{Keys, Sums};
+use super::keys::Keys;
 use super::rows::Rows;
 
 /// A position that is not over by a completed row.
@@ -11,7 +11,8 @@ pub(super) struct State<const W: usize> {
     rules: Rules,
     rows: Rows<W>,
     keys: Keys,
-    sums: Sums,
+    /// Stones of X and of O.
+    stones: [Bits<W>; 2],
     /// Points where a stone can be placed, forbidden points included.
     placeable: Bits<W>,
     /// Bits from a point to the one below it.
@@ -26,19 +27,12 @@ impl<const W: usize> State<W> {
     /// The state of a position that is not over.
     pub(super) fn new(board: &Board<W>) -> State<W> {
         let rules = board.rules();
-        let keys = Keys::new(board);
-        let mut sums = Sums::default();
-        for side in Side::BOTH {
-            for index in board.stones(side) {
-                sums.add(&keys, side, index);
-            }
-        }
         let landings = (0..rules.width()).filter_map(|column| board.landing(column));
         State {
             rules,
             rows: Rows::new(board),
-            keys,
-            sums,
+            keys: Keys::new(board),
+            stones: Side::BOTH.map(|side| board.stones(side)),
             placeable: if rules.is_drop() { landings.map(Point::index).collect() } else { board.empty() },
             stride: usize::from(rules.width()) + 1,
             empties: board.empty().len(),
@@ -51,7 +45,7 @@ impl<const W: usize> State<W> {
     #[inline]
     pub(super) fn play(&mut self, index: usize) {
         self.rows.place(self.to_move, index);
-        self.sums.add(&self.keys, self.to_move, index);
+        self.stones[self.to_move.index()].insert(index);
         self.placeable.remove(index);
         if self.rules.is_drop() && index >= self.stride {
             self.placeable.insert(index - self.stride);
@@ -73,7 +67,7 @@ impl<const W: usize> State<W> {
             self.placeable.remove(index - self.stride);
         }
         self.placeable.insert(index);
-        self.sums.subtract(&self.keys, self.to_move, index);
+        self.stones[self.to_move.index()].remove(index);
         self.rows.lift(self.to_move, index);
     }
 
@@ -89,10 +83,47 @@ impl<const W: usize> State<W> {
         &self.rows
     }
 
-    /// The name of the position and its mirror images.
+    /// The name of the position, of its mirror images, and of whatever else differs from it only in what no longer
+    /// matters. A stone matters while a row through it is open to its side. Once no row through an empty point is open to
+    /// anybody, a move there is a pass; nobody gains by one, so that it might as well be taken, except in misère.
+    /// Where too long does not count, a stone may matter to rows beyond it, and nothing is left out.
+    pub(super) fn key(&self) -> u128 {
+        let is_x = self.to_move == Side::X;
+        let [x, o] = self.stones;
+        if !self.is_monotone() {
+            return self.keys.key([x, o, Bits::EMPTY], is_x);
+        }
+        let [for_x, for_o] = Side::BOTH.map(|side| self.rows.reach(side));
+        let mut dead = (x & !for_x) | (o & !for_o);
+        if !self.rules.is_misere() {
+            dead = dead | (self.placeable & !(for_x | for_o));
+        }
+        self.keys.key([x & for_x, o & for_o, dead], is_x)
+    }
+
+    /// The name of a part of the attacker's rows (see [`super::pairing::Part`]) when the defender's do not count: the same for
+    /// both sides.
+    pub(super) fn key_of_part(&self, attacker: Side, part: Bits<W>) -> u128 {
+        let stones = if self.is_monotone() {
+            let points = self.rows_within(attacker, part).map(|line| self.rows.set(line));
+            points.fold(Bits::EMPTY, |all, points| all | points) & !part
+        } else {
+            self.stones[attacker.index()]
+        };
+        self.keys.key([stones, part, Bits::EMPTY], self.to_move == attacker)
+    }
+
+    /// The rows of a part: those open to the attacker whose empty points lie in it.
+    pub(super) fn rows_within(&self, attacker: Side, part: Bits<W>) -> impl Iterator<Item = usize> {
+        let outside = self.placeable & !part;
+        let is_within = move |&(line, _): &(usize, u32)| (self.rows.set(line) & outside).is_empty();
+        self.rows.open_to(attacker).filter(is_within).map(|(line, _)| line)
+    }
+
+    /// Leaves the turn to the other side, or gives it back.
     #[inline]
-    pub(super) fn key(&self) -> u64 {
-        self.sums.key()
+    pub(super) fn pass(&mut self) {
+        self.to_move = self.to_move.opponent();
     }
 
     /// Whose turn it is.

@@ -1,12 +1,18 @@
 //! What the private parts promise, checked against the board and against plain minimax on random positions.
 
+use std::collections::{HashMap, HashSet};
+
+use kinrow_agent::{Ignore, Limits, Stop, Thinking};
 use kinrow_game::{Bits, Board, Game, Outcome, Point, Side, Symmetry};
 use kinrow_testing::naive::{self, GAMES, Naive};
 use proptest::prelude::*;
 
 use super::answer::EVER;
 use super::bounds;
-use super::pairing::Hopes;
+use super::mirroring;
+use super::pairing;
+use super::proofs::ProofTable;
+use super::search::Search;
 use super::state::State;
 use super::threats::Outlook;
 
@@ -73,22 +79,73 @@ proptest! {
         prop_assert_eq!(told(&state), before);
     }
 
-    /// Mirror images share a key; other positions do not.
+    /// Mirror images share a key, and positions that share one have the same value and distance.
     #[test]
-    fn a_key_names_a_class(one in open_position(), other in open_position()) {
-        let geometry = one.geometry();
-        let canonical = geometry.symmetries().canonical(&one).stones;
+    fn a_key_names_a_class(game in 0..GAMES.len(), picks in prop::collection::vec(any::<u16>(), 64), empties in 2..8u32) {
+        let board = naive::position(game, &picks, empties);
+        prop_assume!(board.outcome().is_none());
+        let geometry = board.geometry();
         for symmetry in Symmetry::all(geometry) {
             let image: [Bits<1>; 2] = Side::BOTH.map(|side| {
-                let points = one.stones(side).iter().map(|index| Point::from_index(index as u16));
+                let points = board.stones(side).iter().map(|index| Point::from_index(index as u16));
                 points.map(|point| symmetry.image(geometry, point).index()).collect()
             });
-            let image = Board::from_stones(one.rules(), image[0], image[1]).unwrap();
-            prop_assert_eq!(State::new(&image).key(), State::new(&one).key());
+            let image = Board::from_stones(board.rules(), image[0], image[1]).unwrap();
+            prop_assert_eq!(State::new(&image).key(), State::new(&board).key());
         }
-        if one.rules() == other.rules() {
-            let is_same = geometry.symmetries().canonical(&other).stones == canonical;
-            prop_assert_eq!(State::new(&one).key() == State::new(&other).key(), is_same);
+        let mut naive = Naive::default();
+        let mut met: HashMap<u128, (Outcome, u32)> = HashMap::new();
+        let mut open = vec![board];
+        let mut seen = HashSet::new();
+        while let Some(board) = open.pop() {
+            if board.outcome().is_some() || !seen.insert(Side::BOTH.map(|side| board.stones(side))) {
+                continue;
+            }
+            let value = naive.value(&board);
+            let other = *met.entry(State::new(&board).key()).or_insert(value);
+            prop_assert_eq!(value, other, "{:?}", board);
+            open.extend(board.moves().map(|mv| board.play(mv)));
+        }
+    }
+
+    /// Moves that are left out are no better than one that is not.
+    #[test]
+    fn dominated_moves_are_not_missed(board in open_position()) {
+        let mut naive = Naive::default();
+        let best = |naive: &mut Naive, points: Bits<1>| {
+            let values = points.iter().map(|index| naive.move_value(&board, Point::from_index(index as u16)));
+            values.max_by_key(naive::preference)
+        };
+        let kept = State::new(&board).undominated(board.legal());
+        prop_assert_eq!(best(&mut naive, kept), best(&mut naive, board.legal()));
+    }
+
+    /// Whoever mirrors does not lose.
+    #[test]
+    fn mirrors_do_not_lose(half in prop::collection::vec(any::<u16>(), 12), game in 0..MIRRORED.len(), empties in 1..10u32) {
+        let mut board = Board::<1>::new(MIRRORED[game].parse().unwrap());
+        let geometry = board.geometry();
+        let symmetries = Symmetry::all(geometry);
+        let symmetry = symmetries[usize::from(half[0]) % symmetries.len()];
+        for pick in half {
+            if board.outcome().is_some() || board.moves_left() <= empties {
+                break;
+            }
+            let moves: Vec<Point> = board.moves().collect();
+            let mv = moves[usize::from(pick) % moves.len()];
+            let image = symmetry.image(geometry, mv);
+            board = board.play(mv);
+            if board.outcome().is_none() && image != mv {
+                board = board.play(image);
+            }
+        }
+        prop_assume!(board.outcome().is_none());
+        for side in Side::BOTH {
+            if mirroring::is_mirrored(&board, side) {
+                let (outcome, _) = Naive::default().value(&board);
+                let loses = if board.to_move() == side { Outcome::Loss } else { Outcome::Win };
+                prop_assert_ne!(outcome, loses, "{:?}", board);
+            }
         }
     }
 
@@ -120,18 +177,69 @@ proptest! {
             let win = wins_within(&mut naive, &board, attacker);
             let fails = bounds::fails_within(&state, attacker);
             prop_assert!(win.is_none_or(|plies| fails < plies), "{:?} wins in {:?}, not {}", attacker, win, fails);
-            if !Hopes::are_sound(board.rules(), attacker) {
+            if !pairing::is_sound(board.rules(), attacker) {
                 continue;
             }
-            let mut hopes = Hopes::new(64);
-            let is_hopeless = hopes.survey(&state, attacker);
+            let (mut table, mut weak_table) = (ProofTable::new(1), ProofTable::new(1));
+            let mut ignore = Ignore;
+            let mut thinking = Thinking::new(Stop::new(), &mut ignore);
+            let mut search = Search::new(&board, &mut table, &mut weak_table, &Limits::NONE, &mut thinking);
+            let is_hopeless = search.is_hopeless(attacker);
             prop_assert!(fails < EVER || is_hopeless || state.rows().stones_needed(attacker).is_some());
             prop_assert!(!(is_hopeless && win.is_some()), "{attacker:?} wins in {win:?}");
-            if attacker == board.to_move() {
-                for mv in board.moves().filter(|mv| hopes.are_given_up_by(board.rules(), mv.index())) {
-                    prop_assert_ne!(naive.move_value(&board, mv).0, Outcome::Win);
-                }
+            let wins_weakly = search.wins_weakly_within(attacker, u64::MAX).unwrap();
+            prop_assert!(win.is_none() || wins_weakly == Some(true), "{attacker:?} wins in {win:?}");
+            prop_assert!(!(is_hopeless && wins_weakly == Some(true)));
+            if state.is_monotone() {
+                prop_assert_eq!(wins_weakly, Some(completes(&board, attacker)), "{:?}", attacker);
             }
         }
     }
+}
+
+/// Games of misère on boards that have a symmetry without fixed points, or with one.
+const MIRRORED: [&str; 7] = [
+    "3x3x3:misere",
+    "4x3x3:misere",
+    "4x4x3:misere",
+    "5x3x2:misere",
+    "3x3x2:misere",
+    "4x3x3:exact,misere",
+    "4x4x4:misere",
+];
+
+/// The weak game by plain search: whether the attacker completes a row though the defender's do not count.
+fn completes(board: &Board<1>, attacker: Side) -> bool {
+    fn search(
+        board: &Board<1>,
+        attacker: Side,
+        stones: [Bits<1>; 2],
+        mover: Side,
+        known: &mut Known,
+    ) -> bool {
+        if let Some(&wins) = known.get(&(stones, mover)) {
+            return wins;
+        }
+        let empty = board.empty() & !stones[0] & !stones[1];
+        let mut wins = mover != attacker && !empty.is_empty();
+        for index in empty {
+            let mut after = stones;
+            after[mover.index()].insert(index);
+            let has_row = mover == attacker && has_row(board, after[attacker.index()]);
+            if (has_row || search(board, attacker, after, mover.opponent(), known)) == (mover == attacker) {
+                wins = mover == attacker;
+                break;
+            }
+        }
+        known.insert((stones, mover), wins);
+        wins
+    }
+    type Known = HashMap<([Bits<1>; 2], Side), bool>;
+    let stones = Side::BOTH.map(|side| board.stones(side));
+    search(board, attacker, stones, board.to_move(), &mut HashMap::new())
+}
+
+/// Whether stones contain a row.
+fn has_row(board: &Board<1>, stones: Bits<1>) -> bool {
+    board.geometry().lines().any(|line| line.iter().all(|point| stones.contains(point.index())))
 }

@@ -2,8 +2,10 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod drop;
 mod every_position;
 mod mcts;
 mod solve;
+mod solve_everywhere;
 mod stopping;
 mod textbook;
