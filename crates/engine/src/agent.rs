@@ -99,7 +99,7 @@ impl Engine {
     ) -> Decision<Point> {
         let started = Moment::now();
         let rules = position.rules();
-        let layout = Arc::new(Layout::new(rules));
+        let layout = Layout::of(rules);
         let cells = |points: &[Point]| points.iter().map(|point| layout.cell_of(*point)).collect::<Cells>();
         let unseen = weaken::unseen(position, self.options.overlook, &mut self.rng);
         let hidden = cells(&unseen);

@@ -1,5 +1,8 @@
 //! Sets of cells, and how the engine numbers the cells of a board.
 
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
 use kinrow_game::{Geometry, Point, Rules};
 
 /// Room for the cells of the largest board and the empty columns between its rows.
@@ -143,18 +146,35 @@ pub(crate) struct Layout {
     pub(crate) board: Cells,
     /// From a cell to the next one: along a row, along a column, and along the two diagonals.
     pub(crate) steps: [usize; 4],
+    /// For each cell those within reach of it along a line.
+    pub(crate) around: Vec<Cells>,
 }
 
 impl Layout {
-    pub(crate) fn new(rules: Rules) -> Layout {
+    /// The layout of a game, made when somebody first asks for it and kept for ever.
+    pub(crate) fn of(rules: Rules) -> Arc<Layout> {
+        type Made = Mutex<HashMap<Rules, Arc<Layout>>>;
+        static MADE: OnceLock<Made> = OnceLock::new();
+        let mut made = MADE.get_or_init(Made::default).lock().unwrap_or_else(PoisonError::into_inner);
+        made.entry(rules).or_insert_with(|| Arc::new(Layout::new(rules))).clone()
+    }
+
+    fn new(rules: Rules) -> Layout {
         let stride = usize::from(rules.width()) + GUARD;
-        let steps = [1, stride, stride + 1, stride - 1];
-        let mut layout = Layout { rules, geometry: Geometry::of(rules), stride, board: Cells::NONE, steps };
+        let mut layout = Layout {
+            rules,
+            geometry: Geometry::of(rules),
+            stride,
+            board: Cells::NONE,
+            steps: [1, stride, stride + 1, stride - 1],
+            around: Vec::new(),
+        };
         for row in 0..rules.height() {
             for column in 0..rules.width() {
                 layout.board.insert(layout.cell(column, row));
             }
         }
+        layout.around = layout.nearer_than(rules.k().into());
         layout
     }
 
@@ -182,7 +202,7 @@ impl Layout {
     }
 
     /// For each cell those nearer than `reach` along a line.
-    pub(crate) fn around(&self, reach: usize) -> Vec<Cells> {
+    fn nearer_than(&self, reach: usize) -> Vec<Cells> {
         let mut around = vec![Cells::NONE; MOST_CELLS];
         for cell in self.board.iter() {
             let (column, row) = self.column_row(cell);

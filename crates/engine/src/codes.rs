@@ -4,20 +4,12 @@
 use crate::cells::{Cell, Cells, MOST_CELLS};
 use crate::judgement::{Code, Judgement, Judgements, threat};
 
-/// What is seen of a cell for one side.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Seen {
-    /// The classes in each direction; 0 where there is a stone.
-    pub(crate) code: Code,
-    pub(crate) judgement: Judgement,
-}
-
 /// What was seen of a cell before it changed.
 #[derive(Clone, Copy, Debug)]
 struct Change {
-    side: u8,
+    side: u16,
     cell: Cell,
-    seen: Seen,
+    seen: Judgement,
 }
 
 /// A state to come back to.
@@ -31,7 +23,7 @@ pub(crate) struct Mark {
 #[derive(Clone, Debug)]
 pub(crate) struct Codes {
     /// For each side and cell.
-    of: [[Seen; MOST_CELLS]; 2],
+    of: [[Judgement; MOST_CELLS]; 2],
     /// For each side the cells where it could threaten, by the kind of threat, and how many there are.
     threats: [[Cells; threat::KINDS]; 2],
     counts: [[u16; threat::KINDS]; 2],
@@ -44,21 +36,21 @@ pub(crate) struct Codes {
 impl Codes {
     /// Nothing is known yet of so many cells: they count as dead for both sides, whose judgements these are.
     pub(crate) fn new(judgements: [&Judgements; 2], cells: u16) -> Codes {
-        let dead = judgements.map(|judgements| Seen { code: 0, judgement: judgements.of(0) });
+        let dead = judgements.map(|judgements| judgements.of(0));
         Codes {
             of: dead.map(|seen| [seen; MOST_CELLS]),
             threats: [[Cells::NONE; threat::KINDS]; 2],
             counts: [[0; threat::KINDS]; 2],
             later: [Cells::NONE; 2],
-            values: dead.map(|seen| i32::from(seen.judgement.value) * i32::from(cells)),
+            values: dead.map(|seen| seen.value() * i32::from(cells)),
             changes: Vec::new(),
         }
     }
 
     /// What is seen of a cell for a side.
     #[inline]
-    pub(crate) fn of(&self, side: usize, cell: Cell) -> &Seen {
-        &self.of[side][usize::from(cell)]
+    pub(crate) fn of(&self, side: usize, cell: Cell) -> Judgement {
+        self.of[side][usize::from(cell) % MOST_CELLS]
     }
 
     /// Where a side could make a threat of this kind, a flag of [`threat`].
@@ -85,13 +77,14 @@ impl Codes {
         self.values[side]
     }
 
+    /// Replaces the classes of a cell.
     #[inline]
     pub(crate) fn change(&mut self, judgements: &Judgements, side: usize, cell: Cell, code: Code) {
-        let known = self.of[side][usize::from(cell)];
-        if code != known.code {
-            let seen = Seen { code, judgement: judgements.of(code) };
-            self.changes.push(Change { side: side as u8, cell, seen: known });
-            self.values[side] += i32::from(seen.judgement.value) - i32::from(known.judgement.value);
+        let known = self.of(side, cell);
+        if code != known.code() {
+            let seen = judgements.of(code);
+            self.changes.push(Change { side: side as u16, cell, seen: known });
+            self.values[side] += seen.value() - known.value();
             self.see(side, cell, seen);
         }
     }
@@ -119,16 +112,16 @@ impl Codes {
 
     /// Puts down what is seen of a cell, all but its value.
     #[inline]
-    fn see(&mut self, side: usize, cell: Cell, seen: Seen) {
-        let known = std::mem::replace(&mut self.of[side][usize::from(cell)], seen);
-        let mut changed = known.judgement.threats ^ seen.judgement.threats;
+    fn see(&mut self, side: usize, cell: Cell, seen: Judgement) {
+        let known = std::mem::replace(&mut self.of[side][usize::from(cell) % MOST_CELLS], seen);
+        let mut changed = known.threats() ^ seen.threats();
         self.later[side].toggle_if(cell, changed & threat::LATER != 0);
         changed &= !threat::LATER;
         while changed != 0 {
             let kind = changed.trailing_zeros() as usize % threat::KINDS;
             self.threats[side][kind].toggle(cell);
             let count = &mut self.counts[side][kind];
-            *count = if seen.judgement.threats >> kind & 1 != 0 { *count + 1 } else { *count - 1 };
+            *count = if seen.threats() >> kind & 1 != 0 { *count + 1 } else { *count - 1 };
             changed &= changed - 1;
         }
     }

@@ -103,3 +103,23 @@ pub(crate) fn win_by_fours<F: Field>(
     failed.add(field.key(), fours);
     Ok(None)
 }
+
+#[cfg(test)]
+mod tests {
+    use kinrow_agent::{Limits, Stop};
+    use kinrow_game::Position;
+
+    use super::*;
+    use crate::sight::Sight;
+
+    /// From a game that was lost because this was not seen: a3 and a4 make fours, and a1 makes two at once, one of them on the same column.
+    #[test]
+    fn a_four_is_not_idle_when_its_line_has_room_for_another() {
+        let position: Position = "15x15x5 15/15/15/4XX3X5/3XOO1XO1X4/3OXX1OO1X4/4XO2X6/2XOOO1XO6/OO1XXXO8/1XO2X1O7/OXOOOOXOX6/2XOXX1O7/2OOOX1X7/3X1X9/15 o".parse().unwrap();
+        let mut budget = Budget::of_nodes(&Limits::NONE, &Stop::new());
+        let (mut sight, mut failed) = (Sight::of(&position), Failed::default());
+        let plies =
+            win_by_fours(&mut sight, &mut budget, &mut failed, 12, Fours::Joined, None, &mut Vec::new());
+        assert_eq!(plies, Ok(Some(7)));
+    }
+}

@@ -27,18 +27,40 @@ pub(crate) mod threat {
     pub(crate) const LATER: u8 = 64;
 }
 
-/// All that is known of a stone's four lines.
+/// All that is known of a stone's four lines, packed into one word: a board keeps one for each cell and side, and every move replaces dozens
+/// of them.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(crate) struct Judgement {
+pub(crate) struct Judgement(u64);
+
+impl Judgement {
+    fn new(code: Code, value: i16, quad: u16, threats: u8) -> Judgement {
+        let value = u64::from(value.cast_unsigned());
+        Judgement(u64::from(code) | value << 16 | u64::from(quad) << 32 | u64::from(threats) << 48)
+    }
+
+    /// The classes in each direction; 0 where there is a stone.
+    #[inline]
+    pub(crate) fn code(self) -> Code {
+        self.0 as Code
+    }
+
     /// What the chance of playing there is worth to a colour.
-    pub(crate) value: i16,
-    /// How urgent a stone there looks by what it makes, and to the opponent by what it keeps from being made.
-    pub(crate) attack: u8,
-    pub(crate) defence: u8,
-    /// Flags of [`threat`].
-    pub(crate) threats: u8,
+    #[inline]
+    pub(crate) fn value(self) -> i32 {
+        ((self.0 >> 16) as i16).into()
+    }
+
     /// The classes, whatever their order; see [`quad`].
-    pub(crate) quad: u16,
+    #[inline]
+    pub(crate) fn quad(self) -> u16 {
+        (self.0 >> 32) as u16
+    }
+
+    /// Flags of [`threat`].
+    #[inline]
+    pub(crate) fn threats(self) -> u8 {
+        (self.0 >> 48) as u8
+    }
 }
 
 /// A judgement for each code.
@@ -54,6 +76,25 @@ impl Judgements {
     #[inline]
     pub(crate) fn of(&self, code: Code) -> Judgement {
         self.0[usize::from(code)]
+    }
+}
+
+/// How urgent a stone looks by the classes of its lines.
+#[derive(Debug)]
+pub(crate) struct Urgencies(Vec<[u8; 2]>);
+
+impl Urgencies {
+    pub(crate) fn new(weights: &Weights) -> Urgencies {
+        let ranks = all_ranks().into_iter();
+        Urgencies(ranks.map(|ranks| [weights.attack(ranks), weights.defence(ranks)]).collect())
+    }
+
+    /// By what it makes, and by what it keeps the opponent from making.
+    #[inline]
+    pub(crate) fn of(&self, own: Judgement, other: Judgement) -> i32 {
+        let [attack, _] = self.0[usize::from(own.quad())];
+        let [_, defence] = self.0[usize::from(other.quad())];
+        i32::from(attack) + i32::from(defence)
     }
 }
 
@@ -110,8 +151,7 @@ fn judge(code: Code, weights: &Weights, is_restricted: bool) -> Judgement {
     flag(is_restricted && (is_over || open_fours > 0 || fours > 1 || threes > 1), threat::SUSPECT);
     let ranks = sorted_ranks(code);
     flag(ranks[0] >= Class::Free(3).rank(), threat::LATER);
-    let (attack, defence) = (weights.attack(ranks), weights.defence(ranks));
-    Judgement { value: weights.value(ranks), attack, defence, threats, quad: quad(ranks) }
+    Judgement::new(code, weights.value(ranks), quad(ranks), threats)
 }
 
 #[cfg(test)]

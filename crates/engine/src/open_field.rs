@@ -64,15 +64,12 @@ impl Field for Sight {
 
     #[inline]
     fn urgency(&self, cell: Cell) -> i32 {
-        let own = self.to_move();
-        let attack = i32::from(self.judgement(own, cell).attack);
-        let defence = i32::from(self.judgement(own.opponent(), cell).defence);
-        4 * (attack + defence)
+        4 * self.urgency(cell)
     }
 
     #[inline]
     fn is_quiet(&self, cell: Cell) -> bool {
-        Side::BOTH.iter().all(|side| self.judgement(*side, cell).threats & NOISE == 0)
+        Side::BOTH.iter().all(|side| self.judgement(*side, cell).threats() & NOISE == 0)
     }
 
     #[inline]
@@ -94,11 +91,14 @@ impl Field for Sight {
         const FOUR: u8 = Class::Blocked(1).rank();
         const TWO: u8 = Class::Blocked(3).rank();
         let own = self.to_move();
-        if self.judgement(own, cell).threats & threat::ONCE == 0 {
+        if self.judgement(own, cell).threats() & threat::ONCE == 0 {
             return false;
         }
         let [best, second, ..] = sorted_ranks(self.code(own, cell));
-        best == FOUR && second < TWO && self.judgement(own.opponent(), cell).threats & NOISE == 0
+        best == FOUR
+            && second < TWO
+            && self.judgement(own.opponent(), cell).threats() & NOISE == 0
+            && !self.leads_on(own, cell)
     }
 
     fn win_by_threats(&mut self, budget: &mut Budget, most: usize) -> Result<Option<Vec<Cell>>, Stopped> {
@@ -111,7 +111,7 @@ impl Field for Sight {
 
     #[inline]
     fn around(&self, cell: Cell) -> Option<&Cells> {
-        self.around.get(usize::from(cell))
+        self.layout.around.get(usize::from(cell))
     }
 
     fn finish(&mut self, line: &mut Vec<Cell>) {

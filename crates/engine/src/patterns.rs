@@ -17,6 +17,8 @@ struct Entry {
     wins: u32,
     /// Empty cells where a stone of the other colour makes the class worse, not only narrower.
     defences: u32,
+    /// Whether there is one win, and when that is blocked another stone threatens to win again.
+    leads_on: bool,
 }
 
 impl Patterns {
@@ -33,7 +35,7 @@ impl Patterns {
         // A row through the cell ends k - 1 cells away; whether it is longer is seen one cell further.
         let reach = if is_exact { k } else { k - 1 };
         let width = reach + 1;
-        let (size, none) = (1 << (2 * width), Entry { wins: 0, defences: 0 });
+        let (size, none) = (1 << (2 * width), Entry { wins: 0, defences: 0, leads_on: false });
         let mut patterns = Patterns { reach, ranks: vec![0; size], entries: vec![none; size] };
         for left in 0..=reach {
             for right in 0..=reach {
@@ -71,6 +73,12 @@ impl Patterns {
         offsets(self.entry(left, right).defences, self.reach)
     }
 
+    /// Whether a stone between these halves threatens to win, and when that is answered another stone of the same line does so again.
+    #[must_use]
+    pub(crate) fn leads_on(&self, left: Half, right: Half) -> bool {
+        self.entry(left, right).leads_on
+    }
+
     fn entry(&self, left: Half, right: Half) -> &Entry {
         &self.entries[self.index(left, right)]
     }
@@ -91,20 +99,31 @@ impl Patterns {
             let wins = segment.wins(stones) << (self.reach - left);
             self.ranks[index] = classes[stones as usize].rank();
             let defences = self.defences_of(segment, stones) << (self.reach - left);
-            self.entries[index] = Entry { wins, defences };
+            let leads_on = self.leads_on_after(segment, stones);
+            self.entries[index] = Entry { wins, defences, leads_on };
         }
     }
 
+    /// The rank of a line that was filled in before, however wide.
+    fn narrow_rank(&self, segment: &Segment, stones: u32) -> u8 {
+        self.class(segment.left_half(stones), segment.right_half(stones)).narrow().rank()
+    }
+
     fn defences_of(&self, segment: &Segment, stones: u32) -> u32 {
-        let rank = |segment: &Segment, stones| {
-            self.class(segment.left_half(stones), segment.right_half(stones)).narrow().rank()
-        };
-        let whole = rank(segment, stones);
+        let whole = self.narrow_rank(segment, stones);
         let is_defence = |cell: &u32| {
             let (shorter, rest) = segment.blocked(*cell, stones);
-            rank(&shorter, rest) < whole
+            self.narrow_rank(&shorter, rest) < whole
         };
         segment.empty(stones).filter(is_defence).map(|cell| 1 << cell).sum()
+    }
+
+    fn leads_on_after(&self, segment: &Segment, stones: u32) -> bool {
+        let wins = segment.wins(stones);
+        wins.count_ones() == 1 && {
+            let (shorter, rest) = segment.blocked(wins.trailing_zeros(), stones);
+            self.narrow_rank(&shorter, rest) >= Class::Blocked(2).rank()
+        }
     }
 }
 

@@ -77,6 +77,8 @@ pub(crate) struct Proof<'a> {
     most: usize,
     /// Whether idle fours are tried too, so that no win by threats is missed.
     is_thorough: bool,
+    /// The stones on the board by which the win must be complete. (A position tells how many there are, so that what is known of one does not depend on the way there.)
+    last: usize,
     failed: Failed,
 }
 
@@ -100,8 +102,14 @@ impl<'a> Proof<'a> {
             known: HashMap::default(),
             most,
             is_thorough: true,
+            last: usize::MAX,
             failed: Failed::default(),
         }
+    }
+
+    /// The same for wins of at most so many plies.
+    pub(crate) fn within(self, plies: usize) -> Proof<'a> {
+        Proof { last: self.sight.plies() + plies, ..self }
     }
 
     /// The same without fours that nothing seems to follow from, which is quicker; that no win was found then says nothing.
@@ -137,8 +145,9 @@ impl<'a> Proof<'a> {
         let moves = match stage(self.sight) {
             // Only fours count: a block that lets a three stand is none, although it may win.
             Stage::Lost(4) | Stage::Defend(_) if is_by_fours && !is_attacker => return Err(DISPROVEN),
-            Stage::Won(_) => return Err(if is_attacker { PROVEN } else { DISPROVEN }),
-            Stage::Lost(_) => return Err(if is_attacker { DISPROVEN } else { PROVEN }),
+            Stage::Won(plies) => return Err(if is_attacker { self.won_in(plies) } else { DISPROVEN }),
+            Stage::Lost(plies) => return Err(if is_attacker { DISPROVEN } else { self.won_in(plies) }),
+            _ if self.sight.plies() >= self.last => return Err(DISPROVEN),
             Stage::Only(cell) => [cell].into_iter().collect(),
             Stage::Defend(cells) if is_attacker => threats().and(&cells),
             Stage::Defend(cells) => cells,
@@ -149,6 +158,11 @@ impl<'a> Proof<'a> {
             Stage::Free => return Err(DISPROVEN),
         };
         if moves.is_empty() { Err(DISPROVEN) } else { Ok(moves) }
+    }
+
+    /// What a win of the attacker is worth that takes so many plies from here.
+    fn won_in(&self, plies: usize) -> Numbers {
+        if self.sight.plies() + plies <= self.last { PROVEN } else { DISPROVEN }
     }
 
     /// What is known of a position that was just reached; a first guess where nothing is.

@@ -75,8 +75,6 @@ pub struct Sight {
     lanes: Vec<Lane>,
     /// For each cell its place in each direction.
     places: Arc<Vec<[Place; DIRECTIONS]>>,
-    /// For each cell those within reach of it along a line.
-    pub(crate) around: Arc<Vec<Cells>>,
     pub(crate) empty: Cells,
     codes: Codes,
     to_move: Side,
@@ -103,7 +101,7 @@ impl Sight {
 
     pub(crate) fn with_tables(rules: Rules, tables: Arc<Tables>) -> Sight {
         assert!(Sight::is_for(rules), "{rules} is not for Sight");
-        let layout = Layout::new(rules);
+        let layout = Layout::of(rules);
         let (width, height) = (u32::from(rules.width()), u32::from(rules.height()));
         let mut places = vec![[Place::default(); DIRECTIONS]; MOST_CELLS];
         let mut lengths: Vec<u32> = Vec::new();
@@ -132,14 +130,13 @@ impl Sight {
             tables,
             lanes: lengths.into_iter().map(|length| Lane { length, stones: [[0; 2]; 2] }).collect(),
             places: Arc::new(places),
-            around: Arc::new(layout.around(rules.k().into())),
             empty: layout.board,
             codes,
             to_move: Side::X,
             key: 0,
             played: Vec::new(),
             referee: rules.line().has_forbidden_points().then_some([Bits::EMPTY; 2]),
-            layout: Arc::new(layout),
+            layout,
         };
         for side in 0..2 {
             for cell in sight.empty.iter() {
@@ -228,7 +225,7 @@ impl Sight {
     #[inline]
     pub(crate) fn quads(&self) -> impl Iterator<Item = [u16; 2]> {
         let sides = [self.to_move, self.to_move.opponent()];
-        self.codes.lively().iter().map(move |cell| sides.map(|side| self.judgement(side, cell).quad))
+        self.codes.lively().iter().map(move |cell| sides.map(|side| self.judgement(side, cell).quad()))
     }
 
     /// How many threats of each kind there are, those of the side to move first.
@@ -251,7 +248,7 @@ impl Sight {
 
     /// The classes of an empty cell for a side.
     pub(crate) fn code(&self, side: Side, cell: Cell) -> Code {
-        self.codes.of(side.index(), cell).code
+        self.codes.of(side.index(), cell).code()
     }
 
     /// What a stone of `side` on a cell would make of its four lines; all dead where there is a stone.
@@ -261,7 +258,14 @@ impl Sight {
 
     #[inline]
     pub(crate) fn judgement(&self, side: Side, cell: Cell) -> Judgement {
-        self.codes.of(side.index(), cell).judgement
+        self.codes.of(side.index(), cell)
+    }
+
+    /// How urgent a stone of the side to move on an empty cell looks.
+    #[inline]
+    pub(crate) fn urgency(&self, cell: Cell) -> i32 {
+        let (own, other) = (self.to_move, self.to_move.opponent());
+        self.tables.urgencies.of(self.judgement(own, cell), self.judgement(other, cell))
     }
 
     /// How many cells there are where `side` could make a threat of this kind, a flag of [`threat`].
@@ -357,12 +361,31 @@ impl Sight {
         cells
     }
 
+    /// Whether a stone of `side` on a cell threatens to win, and so does another stone of the same line when that is answered.
+    pub(crate) fn leads_on(&self, side: Side, cell: Cell) -> bool {
+        let patterns = self.tables.patterns(side.index());
+        (0..DIRECTIONS).any(|direction| {
+            let (left, right) = self.halves(side, cell, direction);
+            patterns.leads_on(left, right)
+        })
+    }
+
     /// The halves of a line through a cell.
     fn halves(&self, side: Side, cell: Cell, direction: usize) -> (Half, Half) {
         let Place { lane, bit } = self.places[usize::from(cell)][direction];
         let lane = &self.lanes[usize::from(lane)];
         let reach = self.tables.patterns(side.index()).reach();
         lane.halves(bit.into(), side.index(), lane.blockers(side.index()), reach)
+    }
+
+    /// Lets a side move, whoever's turn it is.
+    pub(crate) fn give_turn(&mut self, side: Side) {
+        self.to_move = side;
+    }
+
+    /// How many stones were played here and not taken back.
+    pub(crate) fn plies(&self) -> usize {
+        self.played.len()
     }
 
     /// The last stone that was played here.
@@ -437,7 +460,7 @@ impl Sight {
             let (left, right) = lane.halves(other, side, blockers, reach);
             let rank = Code::from(patterns.rank(left, right)) << shift;
             let at = (usize::from(cell) + other as usize * step - bit as usize * step) % MOST_CELLS;
-            let code = codes.of(side, at as Cell).code & !(15 << shift) | rank;
+            let code = codes.of(side, at as Cell).code() & !(15 << shift) | rank;
             codes.change(judgements, side, at as Cell, code);
         }
     }

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use kinrow_game::{LineRule, Rules, Side};
 
 use crate::Patterns;
-use crate::judgement::Judgements;
+use crate::judgement::{Judgements, Urgencies};
 use crate::network::Network;
 use crate::weights::{STANDING, Weights};
 
@@ -16,6 +16,8 @@ pub(crate) struct Tables {
     /// For X and for O; in Renju they differ.
     patterns: [Arc<Patterns>; 2],
     judgements: [Arc<Judgements>; 2],
+    /// Which moves to try first.
+    pub(crate) urgencies: Urgencies,
     /// What the right to move and standing threats are worth.
     pub(crate) standing: [i32; STANDING],
     /// What adds to that, where it was trained.
@@ -37,13 +39,13 @@ impl Tables {
         let patterns = |side| Arc::new(Patterns::new(rules.k().into(), rules.line().is_exact(side)));
         let judgements = |is_restricted| Arc::new(Judgements::new(weights, is_restricted));
         let (x, free) = (patterns(Side::X), judgements(false));
-        let (standing, network) = (weights.standing(), weights.network());
+        let (standing, network, urgencies) = (weights.standing(), weights.network(), Urgencies::new(weights));
         if rules.line().has_forbidden_points() {
             let (patterns, judgements) = ([x, patterns(Side::O)], [judgements(true), free]);
-            Tables { patterns, judgements, standing, network }
+            Tables { patterns, judgements, urgencies, standing, network }
         } else {
             let (patterns, judgements) = ([x.clone(), x], [free.clone(), free]);
-            Tables { patterns, judgements, standing, network }
+            Tables { patterns, judgements, urgencies, standing, network }
         }
     }
 

@@ -11,19 +11,19 @@ use crate::AgentSpec;
 kinrow_agent::named! {
     /// Opponents by strength, for those who do not want options.
     pub enum Level {
-        /// Overlooks half of the board.
+        /// Overlooks two points in five.
         One = "level1",
-        /// Overlooks a third of it.
+        /// Overlooks three points in ten.
         Two = "level2",
-        /// Overlooks a quarter of it.
+        /// Overlooks one point in five.
         Three = "level3",
-        /// Overlooks one point in seven.
+        /// Overlooks one point in eight.
         Four = "level4",
         /// Overlooks something now and then.
         Five = "level5",
         /// Hardly overlooks anything.
         Six = "level6",
-        /// Overlooks nothing, and looks some moves ahead.
+        /// Overlooks next to nothing, and looks some moves ahead.
         Seven = "level7",
         /// Looks far ahead.
         Eight = "level8",
@@ -53,14 +53,14 @@ impl Level {
     #[must_use]
     pub const fn text(self) -> &'static str {
         match self {
-            Level::One => "engine:nodes=300,memory=1,temperature=0.3,overlook=0.5",
-            Level::Two => "engine:nodes=300,memory=1,temperature=0.2,overlook=0.38",
-            Level::Three => "engine:nodes=400,memory=1,temperature=0.16,overlook=0.27",
-            Level::Four => "engine:nodes=1000,memory=1,temperature=0.08,overlook=0.13",
-            Level::Five => "engine:nodes=1000,memory=1,temperature=0.05,overlook=0.05",
-            Level::Six => "engine:nodes=2500,memory=1,temperature=0.03,overlook=0.01",
-            Level::Seven => "engine:nodes=8000,memory=1,temperature=0.02",
-            Level::Eight => "engine:nodes=40000,memory=8,temperature=0.01",
+            Level::One => "engine:nodes=300,memory=1,temperature=0.25,overlook=0.41",
+            Level::Two => "engine:nodes=400,memory=1,temperature=0.18,overlook=0.3",
+            Level::Three => "engine:nodes=500,memory=1,temperature=0.12,overlook=0.19",
+            Level::Four => "engine:nodes=800,memory=1,temperature=0.08,overlook=0.12",
+            Level::Five => "engine:nodes=1000,memory=1,temperature=0.05,overlook=0.077",
+            Level::Six => "engine:nodes=1800,memory=1,temperature=0.03,overlook=0.032",
+            Level::Seven => "engine:nodes=5000,memory=1,temperature=0.02,overlook=0.003",
+            Level::Eight => "engine:nodes=60000,memory=8,temperature=0.01",
             Level::Perfect => PERFECT,
         }
     }

@@ -31,7 +31,7 @@ const LARGER: [&str; 12] = [
 macro_rules! with_ground {
     ($position:expr, $ground:ident => $body:expr) => {{
         let position: &Position = $position;
-        let layout = Arc::new(Layout::new(position.rules()));
+        let layout = Layout::of(position.rules());
         let rules = position.rules();
         #[allow(unused_mut)]
         if rules.is_misere() {

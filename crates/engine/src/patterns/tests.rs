@@ -145,7 +145,12 @@ proptest! {
             .into_iter()
             .filter(|&stone| class != Class::Win && line.with(stone, Seen::Own).is_won(cell))
             .collect();
-        prop_assert_eq!(wins, expected);
+        prop_assert_eq!(&wins, &expected);
+        let leads_on = matches!(wins[..], [only] if {
+            let blocked = line.with(only, Seen::Blocker).narrow_class(cell, COUNTED);
+            blocked.rank() >= Class::Blocked(2).rank()
+        });
+        prop_assert_eq!(patterns.leads_on(left, right), leads_on);
 
         let nearby = |stone: &usize| stone.abs_diff(cell) as u32 <= patterns.reach();
         let is_defence = |stone: &usize| {

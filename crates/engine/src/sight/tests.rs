@@ -43,13 +43,13 @@ fn check(sight: &Sight) -> Result<(), TestCaseError> {
             prop_assert_eq!(sight.classes(side, cell), classes, "{} {}", side, cell);
             let judgement = sight.tables.judgements(side.index()).of(sight.code(side, cell));
             prop_assert_eq!(sight.judgement(side, cell), judgement);
-            value += i32::from(judgement.value);
+            value += judgement.value();
             for (kind, cells) in threats.iter_mut().enumerate() {
-                if judgement.threats >> kind & 1 != 0 {
+                if judgement.threats() >> kind & 1 != 0 {
                     cells.insert(cell);
                 }
             }
-            if judgement.threats & threat::LATER != 0 {
+            if judgement.threats() & threat::LATER != 0 {
                 lively.insert(cell);
             }
         }

@@ -22,7 +22,7 @@ pub(super) struct Example {
 impl Example {
     pub(super) fn new(sight: &Sight, cells: &Cells, chosen: Cell) -> Example {
         let own = sight.to_move();
-        let quads = |cell| [own, own.opponent()].map(|side| sight.judgement(side, cell).quad);
+        let quads = |cell| [own, own.opponent()].map(|side| sight.judgement(side, cell).quad());
         let candidates: Box<[[u16; 2]]> = cells.iter().map(quads).collect();
         let place = cells.iter().position(|cell| cell == chosen);
         // A move that was no candidate teaches nothing: the only one of its position.

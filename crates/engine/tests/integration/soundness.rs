@@ -2,7 +2,7 @@
 //! a search that reads like their definition.
 
 use kinrow_agent::{Ignore, Limits, Stop, Thinking};
-use kinrow_engine::{ThreatVerdict, Threats, find_win, first_moves};
+use kinrow_engine::{ThreatQuestion, ThreatVerdict, Threats, find_win, first_moves};
 use kinrow_game::{Board, Game, Geometry, Outcome, Point, Position, Rules, Side, scramble};
 use kinrow_search::solve::{SolveOptions, Solver};
 use proptest::prelude::*;
@@ -68,7 +68,7 @@ fn thrown(rules: Rules, seed: u64, empties: usize) -> Option<Position> {
 
 /// How a position ends under best play, if that is found out soon enough.
 fn solved(position: &Position, wants_plies: bool) -> Option<(Outcome, Option<u32>)> {
-    let mut solver = Solver::new(SolveOptions { distance: wants_plies, megabytes: 64 });
+    let mut solver = Solver::new(SolveOptions { distance: wants_plies, megabytes: 64, threads: 1 });
     let limits = Limits { nodes: Some(3_000_000), ..Limits::NONE };
     let mut ignore = Ignore;
     let solution = solver.value(position, &limits, &mut Thinking::new(Stop::new(), &mut ignore)).ok()?;
@@ -88,20 +88,20 @@ fn check_line(position: &Position, line: &[Point]) -> Result<(), TestCaseError> 
     Ok(())
 }
 
-/// Whether the side to move wins by fours, as that is defined: it wins, or makes a move after which it would win at once, and has won
+/// In how few plies the side to move wins by fours, as that is defined: it wins, or makes a move after which it would win at once, and has won
 /// after every answer that does not win.
-fn wins_by_fours(position: &Position) -> bool {
+fn plies_by_fours(position: &Position) -> Option<usize> {
     let wins = |position: &Position| -> Vec<Point> {
         position.moves().filter(|&mv| position.play(mv).outcome() == Some(Outcome::Loss)).collect()
     };
     if !wins(position).is_empty() {
-        return true;
+        return Some(1);
     }
     let side = position.to_move();
-    position.moves().any(|mv| {
+    let plies = |mv| {
         let after = position.play(mv);
         if after.outcome().is_some() || !wins(&after).is_empty() {
-            return false;
+            return None;
         }
         // Where the attacker wins next: the defender's answer is there, if it is allowed to be.
         let targets: Vec<Point> = Geometry::of(after.rules())
@@ -109,14 +109,31 @@ fn wins_by_fours(position: &Position) -> bool {
             .filter(|&point| after.stone(point).is_none() && completes(&after, side, point))
             .collect();
         match targets[..] {
-            [] => false,
+            [] => None,
             [target] if after.is_legal(target) => {
                 let answered = after.play(target);
-                answered.outcome().is_none() && wins_by_fours(&answered)
+                let is_open = answered.outcome().is_none();
+                is_open.then(|| plies_by_fours(&answered)).flatten().map(|plies| plies + 2)
             }
-            _ => true,
+            _ => Some(3),
         }
-    })
+    };
+    position.moves().filter_map(plies).min()
+}
+
+/// The same stones with the colours exchanged, where that is a position: with X to move, and the same rules for both.
+fn exchanged(position: &Position) -> Option<Position> {
+    if position.to_move() == Side::O || position.rules().line().has_forbidden_points() {
+        return None;
+    }
+    let text = position.to_string();
+    let (rules, stones) = text.split_once(' ')?;
+    let swap = |c: char| match c {
+        'X' => 'O',
+        'O' => 'X',
+        other => other,
+    };
+    format!("{rules} {}", stones.chars().map(swap).collect::<String>()).parse().ok()
 }
 
 fn completes(position: &Position, side: Side, point: Point) -> bool {
@@ -164,14 +181,65 @@ proptest! {
         }
     }
 
+    /// No win by threats is shorter than the shortest, which is no longer than another.
+    #[test]
+    fn the_shortest_win_is_a_win(text in case(2..18)) {
+        let position: Position = text.parse().unwrap();
+        let question = ThreatQuestion { attacker: position.to_move(), threats: Threats::Vct, most: MOST };
+        let (any, shortest) = (question.win(&position, &Stop::new()), question.shortest_win(&position, &Stop::new()));
+        let (ThreatVerdict::Win(any), ThreatVerdict::Win(shortest)) = (&any, &shortest) else {
+            prop_assert_eq!(any, shortest);
+            return Ok(());
+        };
+        check_line(&position, shortest)?;
+        prop_assert!(shortest.len() <= any.len());
+        if let Some((outcome, plies)) = solved(&position, true) {
+            prop_assert_eq!(outcome, Outcome::Win);
+            prop_assert!(plies.is_some_and(|plies| plies as usize <= shortest.len()), "{} {:?}", position, plies);
+        }
+    }
+
+    /// Whoever is not to move is asked as if it were.
+    #[test]
+    fn either_side_is_asked(text in case(2..18)) {
+        let position: Position = text.parse().unwrap();
+        let Some(exchanged) = exchanged(&position) else { return Ok(()) };
+        for &threats in &[Threats::Vcf, Threats::Vct] {
+            let asked = |attacker| ThreatQuestion { attacker, threats, most: MOST };
+            let (other, own) = (asked(Side::O), asked(Side::X));
+            let stop = Stop::new();
+            let plies = |verdict: ThreatVerdict| match verdict {
+                ThreatVerdict::Win(line) => Ok(line.len()),
+                other => Err(other),
+            };
+            let (one, same) = (other.shortest_win(&position, &stop), own.shortest_win(&exchanged, &stop));
+            prop_assert_eq!(plies(one), plies(same), "{}", position);
+            let wins = |firsts: Vec<(Point, ThreatVerdict)>| {
+                let is_win = |verdict| matches!(verdict, ThreatVerdict::Win(_));
+                firsts.into_iter().map(|(point, verdict)| (point, is_win(verdict))).collect::<Vec<_>>()
+            };
+            let (one, same) = (other.first_moves(&position, &stop), own.first_moves(&exchanged, &stop));
+            prop_assert_eq!(wins(one), wins(same), "{}", position);
+        }
+    }
+
     /// Wins by fours are found exactly where there are some, and so are their first moves.
     #[test]
     fn fours_are_as_defined(text in case(2..19)) {
         let position: Position = text.parse().unwrap();
         let found = find_win(&position, Threats::Vcf, MOST, &Stop::new());
-        prop_assert_eq!(matches!(found, ThreatVerdict::Win(_)), wins_by_fours(&position), "{} {:?}", position, found);
+        let plies = plies_by_fours(&position);
+        prop_assert_eq!(matches!(found, ThreatVerdict::Win(_)), plies.is_some(), "{} {:?}", position, found);
         let firsts = first_moves(&position, Threats::Vcf, MOST, &Stop::new());
         let has_first = firsts.iter().any(|(_, verdict)| matches!(verdict, ThreatVerdict::Win(_)));
-        prop_assert_eq!(has_first, wins_by_fours(&position), "{} {:?}", position, firsts);
+        prop_assert_eq!(has_first, plies.is_some(), "{} {:?}", position, firsts);
+        let question = ThreatQuestion { attacker: position.to_move(), threats: Threats::Vcf, most: MOST };
+        match question.shortest_win(&position, &Stop::new()) {
+            ThreatVerdict::Win(line) => {
+                check_line(&position, &line)?;
+                prop_assert_eq!(Some(line.len()), plies, "{} {:?}", position, line);
+            }
+            other => prop_assert_eq!((other, plies), (ThreatVerdict::None, None), "{}", position),
+        }
     }
 }
