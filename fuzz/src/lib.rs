@@ -6,20 +6,22 @@
 
 use std::io::Cursor;
 
-use kinrow_agent::{GameRecord, Limits, Seed, Stop};
+use kinrow_agent::{GameRecord, Ignore, Limits, Seed, Stop, Thinking};
 use kinrow_arena::{FileOpenings, OpeningChoice};
 use kinrow_engine::Weights;
-use kinrow_game::{Position, Rules, Tree};
+use kinrow_game::{Game, Outcome, Position, Rules, Tree};
 use kinrow_gomocup::{command, engine, reply};
 use kinrow_players::AgentSpec;
+use kinrow_proof::{Certificate, Statement};
 use kinrow_record::exchange::Format;
+use kinrow_search::solve::{SolveOptions, Solver};
 use kinrow_study::puzzles::PuzzleSet;
 
 /// A parser with what must hold of it.
 pub type Target = fn(&[u8]);
 
 /// Every target by its name, which is also the name of its seeds.
-pub const TARGETS: [(&str, Target); 16] = [
+pub const TARGETS: [(&str, Target); 17] = [
     ("brain", brain),
     ("csv", csv),
     ("limits", limits),
@@ -27,6 +29,7 @@ pub const TARGETS: [(&str, Target); 16] = [
     ("moves", moves),
     ("openings", openings),
     ("position", position),
+    ("proof", proof),
     ("protocol", protocol),
     ("psq", psq),
     ("puzzles", puzzles),
@@ -164,6 +167,40 @@ pub fn openings(bytes: &[u8]) {
     let (first, lines) = text.split_once('\n').unwrap_or(("15x15x5", &text));
     if let Ok(rules) = first.parse::<Rules>() {
         let _ = FileOpenings::parse(rules, lines, "fuzz");
+    }
+}
+
+/// Proofs: what is read is written again to the same bytes, and what the checker accepts of a small position is true. The sum is put right, or
+/// hardly any change would get past it.
+pub fn proof(bytes: &[u8]) {
+    const SUM: usize = 8;
+    let content = &bytes[..bytes.len().saturating_sub(SUM)];
+    let mix = |sum: u64, &byte: &u8| (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+    let sum = content.iter().fold(0xcbf2_9ce4_8422_2325, mix);
+    let whole = [content, &sum.to_le_bytes()].concat();
+    for file in [bytes, &whole] {
+        let Ok(certificate) = Certificate::from_bytes(file) else { continue };
+        assert_eq!(certificate.to_bytes(), file);
+        if kinrow_proof::check(&certificate).is_ok() && certificate.position.moves_left() <= 9 {
+            assert!(is_true(&certificate), "{:?} is false", certificate.statement());
+        }
+    }
+}
+
+fn is_true(certificate: &Certificate) -> bool {
+    let mut solver = Solver::new(SolveOptions { distance: true, megabytes: 1, ..SolveOptions::default() });
+    let mut ignore = Ignore;
+    let mut thinking = Thinking::new(Stop::new(), &mut ignore);
+    let solved = solver.value(&certificate.position, &Limits::NONE, &mut thinking);
+    let solution = solved.expect("nothing limits this");
+    let is_mover = |side| side == certificate.position.to_move();
+    let for_side = |side| if is_mover(side) { solution.outcome } else { solution.outcome.for_opponent() };
+    match certificate.statement() {
+        Statement::Wins(side, within) => {
+            for_side(side) == Outcome::Win && solution.plies.is_some_and(|plies| plies <= u32::from(within))
+        }
+        Statement::Holds(side) => for_side(side) != Outcome::Loss,
+        Statement::Draw => solution.outcome == Outcome::Draw,
     }
 }
 

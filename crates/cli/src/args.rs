@@ -55,6 +55,7 @@ pub(crate) enum Command {
     Review(ReviewOptions),
     Puzzles(PuzzlesOptions),
     Solve(SolveOptions),
+    Check(CheckOptions),
     Count(CountOptions),
     Audit(AuditOptions),
     Train(TrainOptions),
@@ -231,6 +232,24 @@ pub(crate) struct SolveOptions {
     pub(crate) limit: Option<String>,
     #[arg(long, value_name = "MB", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     pub(crate) memory: u64,
+    #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(crate) threads: u16,
+    #[arg(long, value_name = "FILE")]
+    pub(crate) proof: Option<PathBuf>,
+    #[arg(long, value_name = "KIND", value_parser = words(puzzles::KINDS), conflicts_with_all = ["distance", "proof"])]
+    pub(crate) threats: Option<&'static [kinrow_engine::Threats]>,
+    #[arg(long, requires = "threats")]
+    pub(crate) shortest: bool,
+    #[arg(long, requires = "proof")]
+    pub(crate) force: bool,
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct CheckOptions {
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
     #[arg(long)]
     pub(crate) json: bool,
 }

@@ -100,7 +100,7 @@ kinrow_game::sentences! {
             "stopped after {games} of {all} games; what is finished is kept: give the same command with --resume to go on",
         /// Not a time.
         Tolerance { given: String } = "call-tolerance" =>
-            "'{given}' is not a time to be forgiven: write --tolerance 200ms or --tolerance 0.5s",
+            "'{given}' is not a tolerance: write --tolerance 200ms or --tolerance 0.5s",
         /// An option of another format.
         FormatOption { option: String, format: String } = "call-format-option" =>
             "{option} belongs to --format {format}: leave it out, or choose that format",
@@ -131,6 +131,12 @@ kinrow_game::sentences! {
         /// A limit that is no number of positions.
         PuzzleLimit { given: String } = "call-puzzle-limit" =>
             "'{given}' does not limit the search for puzzles: write a number of positions, such as --limit nodes=20000",
+        /// A board without threats.
+        ThreatsBoard { rules: String } = "call-threats-board" =>
+            "threats on {rules} are not known: --threats is for boards where stones are placed freely and 2 to 10 in a row win",
+        /// A limit that is no number of positions.
+        ThreatsLimit { given: String } = "call-threats-limit" =>
+            "'{given}' does not limit the search for threats: write a number of positions, such as --limit nodes=1000000",
         /// Ctrl-C while an agent solves puzzles.
         PuzzlesStopped {} = "call-puzzles-stopped" =>
             "stopped before all puzzles were asked: the last ones are not counted",

@@ -73,6 +73,7 @@ fn run(command: Command, context: &Context) -> Result<(), Failure> {
         Command::Review(options) => commands::review::run(&options, context),
         Command::Puzzles(options) => commands::puzzles::run(&options, context),
         Command::Solve(options) => commands::solve::run(&options, context),
+        Command::Check(options) => commands::check::run(&options, context),
         Command::Count(options) => commands::count::run(&options, context),
         Command::Audit(options) => commands::audit::run(&options, context),
         Command::Train(options) => commands::train::run(&options, context),

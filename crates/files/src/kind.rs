@@ -31,6 +31,8 @@ pub enum Kind {
     Weights,
     /// Puzzles.
     Puzzles,
+    /// A proof of who wins.
+    Proof,
     /// A chart, or any other drawing.
     Svg,
     /// A chart, or any other picture.
@@ -69,6 +71,9 @@ pub const OPENINGS: &str = "# kinrow openings ";
 const WEIGHTS: &str = "kinrow weights ";
 /// How a file of puzzles begins; its version follows.
 pub const PUZZLES: &str = "kinrow puzzles ";
+
+/// How a proof begins; its version follows.
+const PROOF: &str = "kinrow proof ";
 
 /// `KinR` as a number: marks our SQLite files, for us and for `file`.
 pub const RECORD_ID: i32 = 0x4B69_6E52;
@@ -115,6 +120,7 @@ impl Kind {
             () if begins(OPENINGS) => Some(Kind::Openings),
             () if begins(WEIGHTS) => Some(Kind::Weights),
             () if begins(PUZZLES) => Some(Kind::Puzzles),
+            () if begins(PROOF) => Some(Kind::Proof),
             () if begins(GAMES) => Some(Kind::Csv),
             () if begins("Piskvorky ") => Some(Kind::Psq),
             () if begins("(;") => Some(Kind::Sgf),
@@ -140,6 +146,7 @@ impl Kind {
             Kind::Openings => "openings",
             Kind::Weights => "weights of the engine",
             Kind::Puzzles => "puzzles",
+            Kind::Proof => "a proof",
             Kind::Svg => "an SVG picture",
             Kind::Png => "a PNG picture",
             Kind::Record => "a record of games",

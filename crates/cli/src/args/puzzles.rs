@@ -22,7 +22,7 @@ pub(crate) enum PuzzlesCommand {
     Solve(PuzzlesSolveOptions),
 }
 
-const KINDS: &[(&str, &[Threats])] =
+pub(super) const KINDS: &[(&str, &[Threats])] =
     &[("vcf", &[Threats::Vcf]), ("vct", &[Threats::Vct]), ("all", &[Threats::Vcf, Threats::Vct])];
 
 /// `--board` and `--limit` have words of their own here, hence their names.

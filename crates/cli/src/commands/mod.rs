@@ -4,6 +4,7 @@ pub(crate) mod agents;
 pub(crate) mod analyze;
 pub(crate) mod audit;
 pub(crate) mod bench;
+pub(crate) mod check;
 pub(crate) mod contest;
 pub(crate) mod count;
 pub(crate) mod engine;

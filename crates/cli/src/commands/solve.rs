@@ -1,15 +1,20 @@
-//! `kinrow solve`: the exact value of a position.
+//! `kinrow solve`: the exact value of a position, with its proof; or its wins by threats.
 
+mod threats;
+
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use kinrow_agent::{Event, Statistics, Thinking};
+use kinrow_files::{Kind, Output};
 use kinrow_game::{Game, Outcome, Point, Position};
+use kinrow_prove::{CertificateError, Proved, is_provable, prove};
 use kinrow_search::solve::{Solution, SolveError, SolveOptions as SolverOptions, Solver};
 use serde_json::json;
 
 use crate::Context;
 use crate::args::SolveOptions;
-use crate::commands::print_json;
+use crate::commands::{check, print_json};
 use crate::failure::{CallError, Failure};
 use crate::out::say;
 use crate::progress::Progress;
@@ -18,11 +23,25 @@ use crate::{setup, terminal, words};
 pub(crate) fn run(options: &SolveOptions, context: &Context) -> Result<(), Failure> {
     let start = setup::start(&options.start)?;
     let position = start.after;
-    let limits = setup::limits(options.limit.as_deref())?;
     if position.outcome().is_some() {
         return Err(Failure::call(CallError::Over {}));
     }
-    let solver_options = SolverOptions { distance: options.distance, megabytes: options.memory };
+    if let Some(kinds) = options.threats {
+        return threats::run(&start, kinds, options, context);
+    }
+    let limits = setup::limits(options.limit.as_deref())?;
+    let mut output = match &options.proof {
+        Some(path) => {
+            is_provable(&position).map_err(Failure::call)?;
+            Some(Output::new(path, Kind::Proof, options.force)?)
+        }
+        None => None,
+    };
+    let solver_options = SolverOptions {
+        distance: options.distance,
+        megabytes: options.memory,
+        threads: options.threads.into(),
+    };
     let progress = Progress::spinner();
     let mut observer = |event: Event<'_, Point>| {
         if let Event::Report(report) = event {
@@ -32,24 +51,60 @@ pub(crate) fn run(options: &SolveOptions, context: &Context) -> Result<(), Failu
     let mut thinking = Thinking::new(context.stop.child(), &mut observer);
     let mut solver = Solver::new(solver_options);
     let started = Instant::now();
-    let solved = solver.solve(&position, &limits, &mut thinking);
+    let solved = if output.is_some() {
+        let proved = prove(&position, &mut solver, &limits, &mut thinking);
+        proved.map(|Proved { solution, certificate }| (solution, Some(certificate)))
+    } else {
+        let solved = solver.solve(&position, &limits, &mut thinking);
+        solved.map(|solution| (solution, None)).map_err(CertificateError::Solve)
+    };
     drop(progress);
-    let solution = match solved {
-        Ok(solution) => solution,
+    let (solution, certificate) = match solved {
+        Ok(solved) => solved,
         Err(unsolved) => {
-            if options.json {
-                print_json(&bounds_json(&position, &unsolved, started.elapsed()));
+            if let CertificateError::Solve(unsolved) = &unsolved
+                && options.json
+            {
+                print_json(&bounds_json(&position, unsolved, started.elapsed()));
             }
             return Err(Failure::job(unsolved));
         }
     };
+    let mut written = None;
+    if let (Some(output), Some(certificate)) = (&mut output, &certificate) {
+        let bytes = certificate.to_bytes();
+        output.write(&bytes)?;
+        written = Some(Written {
+            file: output.path(),
+            nodes: check::nodes(certificate),
+            bytes: bytes.len() as u64,
+        });
+    }
     if options.json {
-        print_json(&to_json(&position, &solution));
+        let mut json = to_json(&position, &solution);
+        if let Some(Written { file, nodes, bytes }) = written {
+            json["proof"] = json!({ "file": file.display().to_string(), "nodes": nodes, "bytes": bytes });
+        }
+        print_json(&json);
     } else {
         say!("{}", terminal::draw(&position, start.moves.last().copied(), context.style));
         show(&position, &solution, context);
+        if let (Some(written), Some(certificate)) = (&written, &certificate) {
+            say!("{}", check::claim(&context.text, certificate.statement()));
+            let (nodes, bytes) = (words::number(written.nodes), words::number(written.bytes));
+            let file = written.file.display().to_string();
+            let details = [("nodes", nodes.as_str()), ("bytes", &bytes), ("file", &file)];
+            say!("{}", context.text.fill("solve.proof", &details));
+        }
     }
     Ok(())
+}
+
+/// A proof that is in its file.
+struct Written<'a> {
+    file: &'a Path,
+    nodes: u64,
+    bytes: u64,
 }
 
 fn outcome_word(outcome: Outcome) -> &'static str {

@@ -365,7 +365,7 @@ fn wrong_calls_are_refused() {
         ),
         (&["match", "random", "random", "--openings", "/no/such/book"], "could not be read"),
         (&["match", "random", "random", "--sprt", "elo0=5"], "needs elo0 below elo1"),
-        (&["match", "random", "random", "--tolerance", "soon"], "'soon' is not a time to be forgiven"),
+        (&["match", "random", "random", "--tolerance", "soon"], "'soon' is not a tolerance"),
         (&["match", "random", "random", "--limit", "nodes=0"], "out of range"),
         (&["tournament", "--agents", "random"], "at least two agents; 1 was given"),
         (&["tournament", "--agents", ""], "names no agent"),

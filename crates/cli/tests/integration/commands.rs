@@ -222,6 +222,7 @@ fn help_has_an_example_on_every_command() {
         "review",
         "puzzles",
         "solve",
+        "check",
         "count",
         "audit",
         "train",

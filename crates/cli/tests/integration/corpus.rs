@@ -77,6 +77,11 @@ fn seeds_are_understood() {
     assert!(good.count() >= 2);
     let models = seeds("model");
     assert!(models.iter().any(|seed| kinrow_learn::Model::from_bytes(seed).is_ok()));
+    let proofs = seeds("proof");
+    let good = proofs.iter().filter(|seed| {
+        kinrow_proof::Certificate::from_bytes(seed).is_ok_and(|proof| kinrow_proof::check(&proof).is_ok())
+    });
+    assert!(good.count() >= 2);
     let specs = seeds("spec");
     let good = specs.iter().filter(|seed| {
         std::str::from_utf8(seed).is_ok_and(|text| text.parse::<kinrow_players::AgentSpec>().is_ok())

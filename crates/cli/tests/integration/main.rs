@@ -16,6 +16,7 @@ mod languages;
 mod learning;
 mod mistakes;
 mod play;
+mod proofs;
 mod puzzles;
 mod readme;
 mod reports;

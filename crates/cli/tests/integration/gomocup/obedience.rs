@@ -74,32 +74,35 @@ impl Drop for Load {
     }
 }
 
-/// A thousand moves each at 100, 300 and 1,000 ms, one brain after the other, with two busy processes per core; none may
+/// A thousand moves each at 100, 300 and 1,000 ms, by three brains at the same time, with two busy processes per core; none may
 /// arrive after its turn. For a machine that has nothing else to do: `./test --full`. A move takes its turn at the most, so
-/// that everything takes less than 24 minutes; `KINROW_MOVES=20` plays that many moves of each instead.
+/// that everything takes less than 17 minutes; `KINROW_MOVES=20` plays that many moves of each instead.
 #[test]
-#[ignore = "takes up to 24 minutes, and a machine of its own"]
+#[ignore = "takes up to 17 minutes, and a machine of its own"]
 fn a_thousand_moves_under_load_are_all_in_time() {
     let wanted = std::env::var("KINROW_MOVES").map_or(1000, |moves| moves.parse().unwrap());
     let load = Load::start();
-    let mut seed = 1;
-    let mut late = Vec::new();
-    for (limit, boards) in [(100, [(20, 0), (15, 4)]), (300, [(15, 0), (20, 1)]), (1000, [(20, 0), (15, 0)])]
-    {
-        let mut manager = Manager::start(&[]);
-        let mut played = 0;
-        for (size, rule) in boards.into_iter().cycle() {
-            manager.say(&format!("INFO rule {rule}\nINFO timeout_turn {limit}"));
-            assert_eq!(manager.ask(&format!("START {size}")), "OK");
-            let times = play(&mut manager, size, wanted - played, &mut seed);
-            played += times.len();
-            let turn = Duration::from_millis(limit);
-            late.extend(times.into_iter().filter(|time| *time > turn).map(|time| (limit, time)));
-            if played >= wanted {
-                break;
-            }
-        }
-    }
+    let late: Vec<(u64, Duration)> = std::thread::scope(|scope| {
+        let brains = [(100, [(20, 0), (15, 4)]), (300, [(15, 0), (20, 1)]), (1000, [(20, 0), (15, 0)])]
+            .map(|(limit, boards)| scope.spawn(move || late(limit, &boards, wanted)));
+        brains.into_iter().flat_map(|brain| brain.join().unwrap()).collect()
+    });
     drop(load);
     assert!(late.is_empty(), "{} of {} moves were late: {late:?}", late.len(), 3 * wanted);
+}
+
+/// Which of so many moves came after their turn, with the limit in milliseconds, on boards of these sizes and rules.
+fn late(limit: u64, boards: &[(u32, u32)], wanted: usize) -> Vec<(u64, Duration)> {
+    let mut manager = Manager::start(&[]);
+    let (mut times, mut seed) = (Vec::new(), 1);
+    for (size, rule) in boards.iter().cycle() {
+        manager.say(&format!("INFO rule {rule}\nINFO timeout_turn {limit}"));
+        assert_eq!(manager.ask(&format!("START {size}")), "OK");
+        times.extend(play(&mut manager, *size, wanted - times.len(), &mut seed));
+        if times.len() >= wanted {
+            break;
+        }
+    }
+    let turn = Duration::from_millis(limit);
+    times.into_iter().filter(|time| *time > turn).map(|time| (limit, time)).collect()
 }

@@ -1,0 +1,142 @@
+//! `kinrow solve --proof`, `kinrow check` and `kinrow solve --threats` as people use them, in both languages.
+
+use crate::support::{json, run};
+
+fn folder() -> (tempfile::TempDir, impl Fn(&str) -> String) {
+    let folder = tempfile::tempdir().unwrap();
+    let root = folder.path().to_path_buf();
+    (folder, move |name: &str| root.join(name).to_str().unwrap().to_string())
+}
+
+/// X wins by fours and threes in 7 plies at the most; O would win too, were it to move.
+const THREATS: &str = "15x15x5 15/15/15/15/10XO3/10OXOO1/9X2X1X/7XX4O1/15/5O9/15/15/15/15/15 o";
+
+#[test]
+fn a_proof_is_written_and_checked() {
+    let (_folder, at) = folder();
+    for (call, value, name) in [
+        (&["--board", "3x3x3"][..], "draw", "draw"),
+        (&["--board", "4x3x3", "--distance"], "win", "win"),
+        (&["--board", "4x3x3", "--moves", "b2"], "loss", "loss"),
+        (&["--position", THREATS], "win", "threats"),
+    ] {
+        let file = at(name);
+        let told = json(&[&["solve"], call, &["--proof", &file]].concat());
+        assert_eq!(told["value"], value, "{call:?}");
+        let bytes = std::fs::metadata(&file).unwrap().len();
+        assert_eq!((&told["proof"]["file"], &told["proof"]["bytes"]), (&file.as_str().into(), &bytes.into()));
+        let checked = json(&["check", &file]);
+        assert_eq!((&checked["value"], &checked["position"]), (&value.into(), &told["position"]));
+        assert_eq!((&checked["nodes"], &checked["bytes"]), (&told["proof"]["nodes"], &bytes.into()));
+    }
+    assert_eq!(json(&["check", &at("win")])["within"], 7);
+    // The file's name differs from run to run.
+    let ran = run(&["check", &at("win")]);
+    insta::assert_snapshot!("check_win", ran.out);
+    insta::assert_snapshot!("check_draw_chinese", run(&["check", &at("draw"), "--lang", "zh"]).out);
+    let told = run(&["solve", "--board", "3x3x3", "--proof", &at("again")]);
+    assert!(
+        told.out.contains("proven: a draw with best play; neither side can force a row\n"),
+        "{}",
+        told.out
+    );
+    assert!(told.out.ends_with(&format!(" and is in {}\n", at("again"))), "{}", told.out);
+}
+
+#[test]
+fn what_proves_nothing_is_refused() {
+    let (_folder, at) = folder();
+    let file = at("a.proof");
+    assert_eq!(run(&["solve", "--board", "4x3x3", "--proof", &file]).code, 0);
+    let whole = std::fs::read(&file).unwrap();
+    std::fs::write(at("cut"), &whole[..whole.len() / 2]).unwrap();
+    std::fs::write(at("other"), "something else").unwrap();
+    let newer = String::from_utf8_lossy(&whole).replacen("proof 1", "proof 2", 1);
+    std::fs::write(at("newer"), newer).unwrap();
+    // The first move is another one, and the sum is right again: only the checker can tell.
+    let content = &whole[..whole.len() - 8];
+    let other_board = String::from_utf8_lossy(content).contains("4x3x3 4/4/4 x");
+    assert!(other_board);
+    let mut wrong = content.to_vec();
+    let place = wrong.windows(5).position(|window| window == b"4/4/4").unwrap();
+    wrong.splice(place..place + 5, *b"X2O/4/4");
+    let mix = |sum: u64, &byte: &u8| (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+    let sum = wrong.iter().fold(0xcbf2_9ce4_8422_2325, mix);
+    wrong.extend(sum.to_le_bytes());
+    std::fs::write(at("wrong"), wrong).unwrap();
+    for (name, code, english, chinese) in [
+        ("cut", 1, "its checksum is wrong", "校验和不对"),
+        ("other", 1, "this is no proof", "这不是证明"),
+        ("newer", 1, "of version '2'", "版本 '2'"),
+        ("wrong", 1, "not proven: ", "没有证明："),
+        ("missing", 2, "could not be read", "无法读取"),
+    ] {
+        for (language, words) in [("en", english), ("zh", chinese)] {
+            let ran = run(&["check", &at(name), "--lang", language]);
+            assert_eq!((ran.code, ran.out.as_str()), (code, ""), "{name}: {}", ran.err);
+            assert!(ran.err.contains(words), "{name}: {}", ran.err);
+            assert_eq!(ran.err.lines().count(), 1);
+        }
+    }
+    let ran = run(&["solve", "--board", "4x3x3", "--proof", &file]);
+    assert!(ran.code == 2 && ran.err.contains("--force"), "{}", ran.err);
+    assert_eq!(run(&["solve", "--board", "4x3x3", "--proof", &file, "--force"]).code, 0);
+    for rules in ["7x6x4:drop", "3x3x3:misere", "15x15x5:renju"] {
+        let ran = run(&["solve", "--board", rules, "--proof", &at("none")]);
+        assert!(
+            ran.code == 2 && ran.err.contains(&format!("proofs for {rules} are not known yet")),
+            "{}",
+            ran.err
+        );
+    }
+    // A limit that comes first leaves no file.
+    let ran = run(&["solve", "--board", "9x9x5", "--limit", "nodes=100", "--proof", &at("none")]);
+    assert!(ran.code == 1 && ran.err.contains("not solved"), "{}", ran.err);
+    assert!(std::fs::metadata(at("none")).is_err());
+}
+
+#[test]
+fn threats_are_told() {
+    let fours = "10x10x4 10/10/10/X9/1O2X5/2O7/3O6/2XOX5/10/10 x";
+    let ran = run(&["solve", "--position", fours, "--threats", "all", "--shortest"]);
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    insta::assert_snapshot!("threats_all", ran.out);
+    insta::assert_snapshot!(
+        "threats_chinese",
+        run(&["solve", "--position", THREATS, "--threats", "vcf", "--lang", "zh"]).out
+    );
+    let told = json(&["solve", "--position", THREATS, "--threats", "all"]);
+    let verdicts: Vec<_> = told["threats"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|asked| {
+            (
+                asked["side"].as_str().unwrap(),
+                asked["kind"].as_str().unwrap(),
+                asked["verdict"].as_str().unwrap(),
+            )
+        })
+        .collect();
+    assert_eq!(verdicts[..2], [("O", "vcf", "none"), ("O", "vct", "win")]);
+    assert_eq!(told["threats"][1]["first_moves"].as_array().unwrap().len(), 1);
+    // Renju: a four and a three win for Black.
+    let renju = "15x15x5:renju 15/15/2O12/3O9O1/15/15/15/6OXXX5/10X4/10X4/15/15/12O2/15/15 x";
+    let told = json(&["solve", "--position", renju, "--threats", "vcf", "--shortest"]);
+    assert_eq!((&told["threats"][0]["plies"], &told["threats"][0]["shortest"]), (&5.into(), &true.into()));
+    assert_eq!(told["threats"][0]["first_moves"], serde_json::json!(["k8"]));
+    let none = run(&["solve", "--board", "20x20x3", "--threats", "vcf"]);
+    assert!(none.out.contains("no win by fours (VCF); that is proven"), "{}", none.out);
+    let limited = json(&["solve", "--position", THREATS, "--threats", "vct", "--limit", "nodes=2"]);
+    assert_eq!(limited["threats"][0]["verdict"], "unknown");
+    for (call, words) in [
+        (&["--board", "7x6x4:drop", "--threats", "vcf"][..], "threats on 7x6x4:drop are not known"),
+        (&["--board", "3x3x3:misere", "--threats", "vct"], "threats on 3x3x3:misere are not known"),
+        (&["--board", "15x15x5", "--threats", "vct", "--limit", "time=1s"], "write a number of positions"),
+        (&["--board", "15x15x5", "--shortest"], "--threats"),
+        (&["--board", "15x15x5", "--threats", "vcf", "--distance"], "cannot be given together"),
+    ] {
+        let ran = run(&[&["solve"], call].concat());
+        assert!(ran.code == 2 && ran.err.contains(words), "{call:?}: {}", ran.err);
+    }
+}
