@@ -43,7 +43,10 @@ impl Reviewer {
     pub fn new(position: &Position, megabytes: u64) -> Reviewer {
         let spec = suits::default_spec(position.rules());
         let adviser = catalogue::build(&spec, Seed(1)).expect("the default agent needs nothing");
-        Reviewer { solver: Solver::new(SolveOptions { distance: true, megabytes }), adviser }
+        Reviewer {
+            solver: Solver::new(SolveOptions { distance: true, megabytes, ..SolveOptions::default() }),
+            adviser,
+        }
     }
 
     /// Judges a position, and the move that was made there.
