@@ -185,7 +185,8 @@ proptest! {
             let mut thinking = Thinking::new(Stop::new(), &mut ignore);
             let mut search = Search::new(&board, &mut table, &mut weak_table, &Limits::NONE, &mut thinking);
             let is_hopeless = search.is_hopeless(attacker);
-            prop_assert!(fails < EVER || is_hopeless || state.rows().stones_needed(attacker).is_some());
+            let builder = bounds::builder(board.rules(), attacker);
+            prop_assert!(fails < EVER || is_hopeless || state.rows().stones_needed(builder).is_some());
             prop_assert!(!(is_hopeless && win.is_some()), "{attacker:?} wins in {win:?}");
             let wins_weakly = search.wins_weakly_within(attacker, u64::MAX).unwrap();
             prop_assert!(win.is_none() || wins_weakly == Some(true), "{attacker:?} wins in {win:?}");
