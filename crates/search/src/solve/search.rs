@@ -164,7 +164,8 @@ impl<'a, 'o, const W: usize> Search<'a, 'o, W> {
         let first = self.moves.len();
         self.order.list(&self.state, attacker, moves, &mut self.moves);
         let last = self.moves.len();
-        let glances = if may_glance && !is_attacking { GLANCES.min(last - first) } else { 0 };
+        let may_glance = may_glance && !is_attacking && self.state.rows().are_numbered();
+        let glances = if may_glance { GLANCES.min(last - first) } else { 0 };
         for i in first..first + glances {
             let index = usize::from(self.moves[i].1);
             if let Some(answer) = self.glance_at(attacker, plies, index) {
