@@ -236,7 +236,9 @@ pub(crate) struct SolveOptions {
     pub(crate) threads: u16,
     #[arg(long, value_name = "FILE")]
     pub(crate) proof: Option<PathBuf>,
-    #[arg(long, value_name = "KIND", value_parser = words(puzzles::KINDS), conflicts_with_all = ["distance", "proof"])]
+    #[arg(long, value_name = "FILE", conflicts_with = "proof")]
+    pub(crate) save: Option<PathBuf>,
+    #[arg(long, value_name = "KIND", value_parser = words(puzzles::KINDS), conflicts_with_all = ["distance", "proof", "save"])]
     pub(crate) threats: Option<&'static [kinrow_engine::Threats]>,
     #[arg(long, requires = "threats")]
     pub(crate) shortest: bool,

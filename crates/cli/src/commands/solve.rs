@@ -1,5 +1,6 @@
 //! `kinrow solve`: the exact value of a position, with its proof; or its wins by threats.
 
+mod saved;
 mod threats;
 
 use std::path::Path;
@@ -50,6 +51,7 @@ pub(crate) fn run(options: &SolveOptions, context: &Context) -> Result<(), Failu
     };
     let mut thinking = Thinking::new(context.stop.child(), &mut observer);
     let mut solver = Solver::new(solver_options);
+    let save = options.save.as_deref().map(|path| saved::open(path, &position, &mut solver)).transpose()?;
     let started = Instant::now();
     let solved = if output.is_some() {
         let proved = prove(&position, &mut solver, &limits, &mut thinking);
@@ -59,13 +61,21 @@ pub(crate) fn run(options: &SolveOptions, context: &Context) -> Result<(), Failu
         solved.map(|solution| (solution, None)).map_err(CertificateError::Solve)
     };
     drop(progress);
+    let saved = match save {
+        Some(output) => Some(saved::write(output, &position, &solver)?),
+        None => None,
+    };
     let (solution, certificate) = match solved {
         Ok(solved) => solved,
         Err(unsolved) => {
             if let CertificateError::Solve(unsolved) = &unsolved
                 && options.json
             {
-                print_json(&bounds_json(&position, unsolved, started.elapsed()));
+                let mut json = bounds_json(&position, unsolved, started.elapsed());
+                saved::tell(&mut json, saved.as_deref());
+                print_json(&json);
+            } else {
+                saved::say(saved.as_deref(), context);
             }
             return Err(Failure::job(unsolved));
         }
@@ -85,6 +95,7 @@ pub(crate) fn run(options: &SolveOptions, context: &Context) -> Result<(), Failu
         if let Some(Written { file, nodes, bytes }) = written {
             json["proof"] = json!({ "file": file.display().to_string(), "nodes": nodes, "bytes": bytes });
         }
+        saved::tell(&mut json, saved.as_deref());
         print_json(&json);
     } else {
         say!("{}", terminal::draw(&position, start.moves.last().copied(), context.style));
@@ -96,6 +107,7 @@ pub(crate) fn run(options: &SolveOptions, context: &Context) -> Result<(), Failu
             let details = [("nodes", nodes.as_str()), ("bytes", &bytes), ("file", &file)];
             say!("{}", context.text.fill("solve.proof", &details));
         }
+        saved::say(saved.as_deref(), context);
     }
     Ok(())
 }

@@ -32,12 +32,13 @@ impl<const W: usize> State<W> {
     }
 
     /// The points of a part of the attacker's rows that no other of them dominates when the defender's rows do not count.
-    pub(super) fn undominated_within(&self, attacker: Side, part: Bits<W>) -> Bits<W> {
+    pub(super) fn undominated_within(&self, side: Side, part: Bits<W>, moves: Bits<W>) -> Bits<W> {
         if !self.is_monotone() || !self.rows().are_numbered() {
-            return part;
+            return moves;
         }
-        let rows = self.rows_within(attacker, part).fold(0, |rows, line| rows | 1 << line);
-        self.maximal(part, |index| [self.rows().open_through(index)[attacker.index()] & rows, 0])
+        let rows = self.rows_within(side, part).fold(0, |rows, line| rows | 1 << line);
+        let flip = if self.rules().is_misere() { u128::MAX } else { 0 };
+        self.maximal(moves, |index| [self.rows().open_through(index)[side.index()] & rows ^ flip, 0])
     }
 
     /// The `points` whose sets of rows lie in no other's; of equal ones the first.

@@ -4,8 +4,9 @@
 use kinrow_agent::Stopped;
 use kinrow_game::{Bits, Board, Game, Point};
 
-use super::answer::{Answer, EVER};
+use super::answer::Answer;
 use super::deepen::Worth;
+use super::mirroring;
 use super::search::Search;
 use super::threats::Outlook;
 
@@ -23,7 +24,7 @@ impl<const W: usize> Search<'_, '_, W> {
         line: &mut Vec<Point>,
     ) -> Result<(), Stopped> {
         let (mut board, mut worth) = (*board, worth);
-        while let Some((index, next)) = self.best_move(worth, is_exact)? {
+        while let Some((index, next)) = self.best_move(&board, worth, is_exact)? {
             let point = Point::from_index(index as u16);
             line.push(point);
             board = board.play(point);
@@ -37,7 +38,12 @@ impl<const W: usize> Search<'_, '_, W> {
     }
 
     /// The move to make, and what the position is worth after it; `None` when the game is drawn already.
-    fn best_move(&mut self, worth: Worth, is_exact: bool) -> Result<Option<(usize, Worth)>, Stopped> {
+    fn best_move(
+        &mut self,
+        board: &Board<W>,
+        worth: Worth,
+        is_exact: bool,
+    ) -> Result<Option<(usize, Worth)>, Stopped> {
         let mover = self.state.to_move();
         let moves = match self.state.outlook() {
             Outlook::Open(moves) => moves,
@@ -48,14 +54,16 @@ impl<const W: usize> Search<'_, '_, W> {
             }
         };
         let found = match worth {
+            // Only where a file was changed that this solve began with.
+            Worth::Win(0) | Worth::Loss(0) => None,
             Worth::Win(plies) => {
                 let (_, index) = self.attack_with_move(mover, plies, moves)?;
                 index.map(|index| (index, Worth::Loss(plies - 1)))
             }
-            Worth::Draw => self.holding_move(moves)?.map(|index| (index, Worth::Draw)),
+            Worth::Draw => self.holding_move(board, moves)?.map(|index| (index, Worth::Draw)),
             // Any move would do; how long each resists was not asked.
             Worth::Loss(plies) if !is_exact => {
-                let index = self.first_move(mover.opponent(), moves);
+                let index = self.in_order(mover.opponent(), moves).first().copied();
                 index.map(|index| (index, Worth::Win(plies - 1)))
             }
             Worth::Loss(plies) => self.resisting_move(plies, moves)?,
@@ -76,15 +84,35 @@ impl<const W: usize> Search<'_, '_, W> {
         Ok(None)
     }
 
-    /// The first move after which the opponent does not win: looked for as the search did, within more and more
-    /// plies, so that most of it is in the table.
-    fn holding_move(&mut self, moves: Bits<W>) -> Result<Option<usize>, Stopped> {
-        let attacker = self.state.to_move().opponent();
-        for plies in self.attempts(attacker, false) {
-            match self.attack_with_move(attacker, plies, moves)? {
-                (Answer::Fails(plies), index) if self.for_ever(plies) == EVER => return Ok(index),
-                (Answer::Fails(_), _) => {}
-                (Answer::Wins(_), _) => break,
+    /// The first move after which the opponent does not win. In misère, where that is hard to tell, a move goes first that mirrors the
+    /// opponent's, and then one that holds in the weak game already.
+    fn holding_move(&mut self, board: &Board<W>, moves: Bits<W>) -> Result<Option<usize>, Stopped> {
+        let mover = self.state.to_move();
+        let attacker = mover.opponent();
+        if self.state.rules().is_misere() && self.state.is_monotone() {
+            let is_mirror =
+                |&index: &usize| mirroring::is_mirrored(&board.play(Point::from_index(index as u16)), mover);
+            if let Some(index) = moves.iter().find(is_mirror) {
+                return Ok(Some(index));
+            }
+        }
+        let moves = self.in_order(attacker, self.state.undominated(moves));
+        if self.state.rules().is_misere() && self.state.is_monotone() && self.state.rows().are_numbered() {
+            for &index in &moves {
+                self.state.play(index);
+                let wins = self.wins_weakly_within(attacker, u64::MAX);
+                self.state.take_back(index);
+                if wins? == Some(false) {
+                    return Ok(Some(index));
+                }
+            }
+        }
+        for index in moves {
+            self.state.play(index);
+            let fails = self.fails(attacker);
+            self.state.take_back(index);
+            if fails? {
+                return Ok(Some(index));
             }
         }
         Ok(None)

@@ -38,14 +38,33 @@ pub(super) struct Mixed {
     /// By point of the board, its number among those of the part.
     numbers: Vec<u16>,
     size: usize,
-    /// The rows left, each a list of its points' numbers and its weight.
-    rows: Vec<(Vec<u16>, u64)>,
+    rows: Vec<Row>,
+    /// The points of the rows by their numbers, one row behind the other.
+    points: Vec<u16>,
+    /// Two points of a row each, the lesser number first.
+    pairs: Vec<(u16, u16)>,
+}
+
+/// A row that is left: where its points are, and its weight.
+#[derive(Clone, Copy, Debug)]
+struct Row {
+    start: usize,
+    length: usize,
+    weight: u64,
 }
 
 impl Mixed {
     /// For boards of up to `points` bits.
     pub(super) fn new(points: usize) -> Mixed {
-        Mixed { through: Vec::new(), both: Vec::new(), numbers: vec![0; points], size: 0, rows: Vec::new() }
+        Mixed {
+            through: Vec::new(),
+            both: Vec::new(),
+            numbers: vec![0; points],
+            size: 0,
+            rows: Vec::new(),
+            points: Vec::new(),
+            pairs: Vec::new(),
+        }
     }
 
     /// How far the attack on `part` is from hopeless, where a row completed weighs `whole`.
@@ -63,14 +82,30 @@ impl Mixed {
         }
         let mut paired = Bits::<W>::EMPTY;
         while let Some((one, other)) = self.best_pair() {
-            paired.insert(one);
-            paired.insert(other);
-            self.pair(one as u16, other as u16);
+            paired.insert(one.into());
+            paired.insert(other.into());
+            self.pair(one, other);
         }
-        let potential: u64 = self.rows.iter().map(|(_, weight)| weight).sum();
+        let potential = self.potential();
         let excess = |number: usize| (potential + self.through[number] + 1).saturating_sub(whole);
         let attacking = (0..self.size).filter(|&number| !paired.contains(number)).map(excess).sum();
         Excess { attacking, is_held: potential < whole }
+    }
+
+    /// The potential of a part as far as pairs lower it.
+    pub(super) fn least_potential<const W: usize>(&mut self, part: &Part<W>) -> u64 {
+        if part.rows.len() > MOST_ROWS {
+            return part.rows.iter().map(|row| row.weight).sum();
+        }
+        self.set_up(part);
+        while let Some((one, other)) = self.best_pair() {
+            self.pair(one, other);
+        }
+        self.potential()
+    }
+
+    fn potential(&self) -> u64 {
+        self.rows.iter().map(|row| row.weight).sum()
     }
 
     fn set_up<const W: usize>(&mut self, part: &Part<W>) {
@@ -82,21 +117,31 @@ impl Mixed {
         self.through.resize(self.size, 0);
         self.both.clear();
         self.both.resize(self.size * self.size, 0);
-        self.rows.truncate(part.rows.len());
-        self.rows.resize(part.rows.len(), Default::default());
-        for i in 0..part.rows.len() {
-            let (points, weight) = &mut self.rows[i];
-            points.clear();
-            points.extend(part.rows[i].points.iter().map(|point| self.numbers[point]));
-            *weight = part.rows[i].weight;
-            self.count(i, true);
+        self.rows.clear();
+        self.points.clear();
+        self.pairs.clear();
+        for row in &part.rows {
+            let start = self.points.len();
+            self.points.extend(row.points.iter().map(|point| self.numbers[point]));
+            let row = Row { start, length: self.points.len() - start, weight: row.weight };
+            self.rows.push(row);
+            for (i, &one) in self.points[start..].iter().enumerate() {
+                self.through[usize::from(one)] += row.weight;
+                for &other in &self.points[start + i + 1..] {
+                    let both = &mut self.both[usize::from(one) * self.size + usize::from(other)];
+                    if *both == 0 {
+                        self.pairs.push((one, other));
+                    }
+                    *both += row.weight;
+                }
+            }
         }
     }
 
     /// Counts a row in, or out.
-    fn count(&mut self, row: usize, is_in: bool) {
-        let (points, weight) = &self.rows[row];
-        let weight = if is_in { *weight } else { weight.wrapping_neg() };
+    fn count(&mut self, row: Row, is_in: bool) {
+        let weight = if is_in { row.weight } else { row.weight.wrapping_neg() };
+        let points = &self.points[row.start..row.start + row.length];
         for (i, &one) in points.iter().enumerate() {
             let one = usize::from(one);
             self.through[one] = self.through[one].wrapping_add(weight);
@@ -107,19 +152,14 @@ impl Mixed {
         }
     }
 
-    /// The pair that lowers the potential most.
-    fn best_pair(&self) -> Option<(usize, usize)> {
+    /// The pair that lowers the potential most; of equal ones that with the least numbers.
+    fn best_pair(&self) -> Option<(u16, u16)> {
         let (mut best, mut pair) = (0, None);
-        for (points, _) in &self.rows {
-            for (i, &one) in points.iter().enumerate() {
-                for &other in &points[i + 1..] {
-                    let (one, other) = (usize::from(one), usize::from(other));
-                    let gain = 3 * self.both[one * self.size + other];
-                    let gain = gain.saturating_sub(self.through[one] + self.through[other]);
-                    if gain > best {
-                        (best, pair) = (gain, Some((one, other)));
-                    }
-                }
+        for &(one, other) in &self.pairs {
+            let (i, j) = (usize::from(one), usize::from(other));
+            let gain = (3 * self.both[i * self.size + j]).saturating_sub(self.through[i] + self.through[j]);
+            if gain > best || gain == best && pair.is_some_and(|pair| (one, other) < pair) {
+                (best, pair) = (gain, Some((one, other)));
             }
         }
         pair
@@ -127,23 +167,27 @@ impl Mixed {
 
     /// Makes a pair of two points.
     fn pair(&mut self, one: u16, other: u16) {
-        let mut row = 0;
-        while row < self.rows.len() {
-            let points = &self.rows[row].0;
+        let is_apart = |point: u16| point != one && point != other;
+        self.pairs.retain(|&(i, j)| is_apart(i) && is_apart(j));
+        let mut i = 0;
+        while let Some(&row) = self.rows.get(i) {
+            let points = &self.points[row.start..row.start + row.length];
             let has = |point: u16| points.contains(&point);
             match (has(one), has(other)) {
-                (false, false) => row += 1,
+                (false, false) => i += 1,
                 (true, true) => {
                     self.count(row, false);
-                    self.rows.swap_remove(row);
+                    self.rows.swap_remove(i);
                 }
                 _ => {
+                    let taken = points.iter().position(|&point| !is_apart(point)).unwrap_or(0);
                     self.count(row, false);
-                    let (points, weight) = &mut self.rows[row];
-                    points.retain(|&point| point != one && point != other);
-                    *weight *= 2;
+                    // The points of a row stay in the order of their numbers.
+                    self.points.copy_within(row.start + taken + 1..row.start + row.length, row.start + taken);
+                    let row = Row { length: row.length - 1, weight: 2 * row.weight, ..row };
                     self.count(row, true);
-                    row += 1;
+                    self.rows[i] = row;
+                    i += 1;
                 }
             }
         }

@@ -5,10 +5,10 @@
 //!
 //! - `threats`: win now, else block; two to block is lost;
 //! - `bounds`, `pairing` and `mixed`: proofs that an attack is hopeless, so that draws need not be played out;
-//! - `weak`: the attack in a simpler game, which mostly fails already there when it fails at all;
+//! - `weak` and `avoiding`: the attack in a simpler game, which mostly fails already there when it fails at all;
 //! - `domination`, `stealing` and `mirroring`: moves and questions that need no search;
 //! - `deepen` and `search`: each side's attack is asked about alone, within few plies first;
-//! - `proofs` and `keys`: what is proven is remembered for a position and its mirror images;
+//! - `proofs` and `keys`: what is proven is remembered for a position and its mirror images; `save`: in a file, too;
 //! - `state`, `rows` and `lines`: the position and its rows, kept up to date move by move.
 //!
 //! ```
@@ -27,6 +27,7 @@
 
 mod agent;
 mod answer;
+mod avoiding;
 mod bounds;
 mod deepen;
 mod domination;
@@ -40,6 +41,7 @@ mod order;
 mod pairing;
 mod proofs;
 mod rows;
+mod save;
 mod search;
 mod state;
 mod stealing;
@@ -51,14 +53,16 @@ mod weak;
 use kinrow_agent::{
     Event, Limits, OptionSpec, Options, Proven, Report, SWITCH, Statistics, Thinking, Value, switch,
 };
-use kinrow_game::{Board, Game, Outcome, Point, Position, Rules, with_board};
+use kinrow_game::{Board, Game, Outcome, Point, Position, Rules, excerpt, with_board};
 
 pub use agent::SolverAgent;
+pub use save::{MOST_SAVED_MEGABYTES, SaveError};
 
 use deepen::FailsWithin;
 use drop::DropSolver;
 use proofs::ProofTable;
 use search::Search;
+use state::State;
 
 /// What a solver is asked for, and what it may take.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -139,6 +143,8 @@ pub struct Solver {
     weak_table: ProofTable,
     drop: DropSolver,
     rules: Option<Rules>,
+    /// The key of the last position, and how far its solve has come.
+    last: Option<(u128, FailsWithin)>,
 }
 
 impl Solver {
@@ -152,6 +158,7 @@ impl Solver {
             weak_table: ProofTable::new(options.megabytes / 4),
             drop: DropSolver::new(options.megabytes),
             rules: None,
+            last: None,
         }
     }
 
@@ -166,6 +173,38 @@ impl Solver {
         self.table.clear();
         self.weak_table.clear();
         self.drop.clear();
+        self.last = None;
+    }
+
+    /// What was proven on the way to the value of `position`, for [`Solver::resume`]: at most [`MOST_SAVED_MEGABYTES`].
+    ///
+    /// # Errors
+    /// Where stones fall.
+    pub fn save(&self, position: &Position) -> Result<Vec<u8>, SaveError> {
+        is_saved(position)?;
+        let key = with_board!(position, board => State::new(board).key());
+        let fails_within = self.last.filter(|&(last, _)| last == key).unwrap_or_default().1;
+        Ok(save::write(position, fails_within.0, [&self.table, &self.weak_table]))
+    }
+
+    /// Begins with what [`Solver::save`] gave for the same position.
+    ///
+    /// # Errors
+    /// When these bytes are something else.
+    pub fn resume(&mut self, position: &Position, bytes: &[u8]) -> Result<(), SaveError> {
+        is_saved(position)?;
+        let saved = save::read(bytes)?;
+        let given = position.to_string();
+        if saved.position != given {
+            return Err(SaveError::OtherPosition { saved: excerpt(&saved.position), given });
+        }
+        self.clear();
+        self.rules = Some(position.rules());
+        self.table.restore(saved.entries[0]);
+        self.weak_table.restore(saved.entries[1]);
+        let key = with_board!(position, board => State::new(board).key());
+        self.last = Some((key, FailsWithin(saved.fails_within)));
+        Ok(())
     }
 
     /// The value of `position` with a best move and a best line. They do not depend on the size of the table, or on what
@@ -233,7 +272,8 @@ impl Solver {
         }
         let is_exact = self.options.distance;
         let mut search = Search::new(board, &mut self.table, &mut self.weak_table, limits, thinking);
-        let mut fails_within = FailsWithin::default();
+        let key = search.state.key();
+        let mut fails_within = self.last.filter(|&(last, _)| last == key).unwrap_or_default().1;
         let mut line = Vec::new();
         let result = search.worth(is_exact, &mut fails_within).and_then(|worth| {
             let line_result =
@@ -242,6 +282,7 @@ impl Solver {
             if line.is_empty() { line_result.map(|()| worth) } else { Ok(worth) }
         });
         let statistics = search.statistics();
+        self.last = Some((key, fails_within));
         let Ok(worth) = result else {
             let [win, loss] = fails_within.0.map(|plies| plies.min(board.moves_left()));
             return Err(SolveError::Stopped { nodes: statistics.nodes, win, loss });
@@ -254,4 +295,9 @@ impl Solver {
             statistics,
         })
     }
+}
+
+/// Whether a solve of this position can be saved.
+fn is_saved(position: &Position) -> Result<(), SaveError> {
+    if drop::suits(position.rules()) { Err(SaveError::Drop {}) } else { Ok(()) }
 }

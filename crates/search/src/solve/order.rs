@@ -1,9 +1,9 @@
 //! Which move to try first.
 //!
 //! A point weighs as much as the open rows through it. The attacker counts 4^stones for his own and a quarter of that
-//! for those he blocks, which brings forcing moves to the front; the defender counts 2^stones, the weights of Erdős
-//! and Selfridge, for those he blocks and half of that for his own. (Both were chosen by counting nodes on a dozen
-//! boards; killer moves and histories made it worse.) In misère whoever builds least goes first. The order depends on
+//! for those he blocks, which brings forcing moves to the front; the defender counts twice 2^stones, the weights of Erdős
+//! and Selfridge, for those he blocks, and 4^stones for his own: four in a row is mostly held by threats against threats. (All of
+//! this was chosen by counting nodes on a dozen boards; killer moves and histories made it worse.) In misère whoever builds least goes first. The order depends on
 //! the position alone, and so does every move that is chosen by it.
 
 use kinrow_game::{Bits, Side};
@@ -49,8 +49,9 @@ impl Order {
     fn weigh<const W: usize>(&mut self, state: &State<W>, attacker: Side) {
         self.weights.fill(0);
         let builder = bounds::builder(state.rules(), attacker);
-        let (bits, own, other) = if state.to_move() == attacker { (2, 4, 1) } else { (1, 2, 1) };
-        for (side, factor) in [(builder, own), (builder.opponent(), other)] {
+        // Of the attacker's rows and of the defender's: the factor, and the bits for each stone.
+        let factors = if state.to_move() == attacker { [(4, 2), (1, 2)] } else { [(2, 1), (1, 2)] };
+        for (side, (factor, bits)) in [builder, builder.opponent()].into_iter().zip(factors) {
             for (line, stones) in state.rows().open_to(side) {
                 for &point in state.rows().points(line) {
                     self.weights[usize::from(point)] += factor << (bits * stones);

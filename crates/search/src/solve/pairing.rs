@@ -22,7 +22,7 @@ const FREE: u16 = u16::MAX;
 /// Whether pairs prove anything in this game.
 #[inline]
 pub(super) fn is_sound(rules: Rules, attacker: Side) -> bool {
-    bounds::is_potential_sound(rules, attacker) && !rules.is_misere()
+    bounds::is_potential_sound(rules, attacker) && !(rules.is_misere() && rules.line().has_forbidden_points())
 }
 
 /// A row that is still open to the attacker.
@@ -49,11 +49,13 @@ pub(super) struct Pairing<const W: usize> {
     holders: Vec<u16>,
     /// Rows that hold fewer than two points, once for each that they lack.
     short: Vec<u16>,
+    /// By row, whether it is in the core.
+    is_reached: Vec<bool>,
 }
 
 impl<const W: usize> Pairing<W> {
     pub(super) fn new() -> Pairing<W> {
-        Pairing { rows: Vec::new(), holders: vec![FREE; 64 * W], short: Vec::new() }
+        Pairing { rows: Vec::new(), holders: vec![FREE; 64 * W], short: Vec::new(), is_reached: Vec::new() }
     }
 
     /// The parts of what cannot be paired, of the attacker's rows whose empty points lie in `region`.
@@ -119,6 +121,11 @@ impl<const W: usize> Pairing<W> {
     fn core(&mut self) -> Vec<Part<W>> {
         let mut reached = std::mem::take(&mut self.short);
         reached.dedup();
+        self.is_reached.clear();
+        self.is_reached.resize(self.rows.len(), false);
+        for &row in &reached {
+            self.is_reached[usize::from(row)] = true;
+        }
         let mut seen = Bits::EMPTY;
         let mut next = 0;
         let mut parts: Vec<Part<W>> = Vec::new();
@@ -127,7 +134,8 @@ impl<const W: usize> Pairing<W> {
             let row = self.rows[usize::from(number)];
             for point in row.points & !seen {
                 let holder = self.holders[point];
-                if holder != FREE && !reached.contains(&holder) {
+                if holder != FREE && !self.is_reached[usize::from(holder)] {
+                    self.is_reached[usize::from(holder)] = true;
                     reached.push(holder);
                 }
             }

@@ -24,6 +24,9 @@ const PLIES_BITS: u32 = (EVER + 1).ilog2();
 const HIGH_SHIFT: u32 = 4 * PLIES_BITS + WORK_BITS;
 const _: () = assert!(KEY_BITS - 64 <= 64 - HIGH_SHIFT);
 
+/// Bytes of an entry in a file.
+pub(super) const ENTRY_BYTES: usize = 16;
+
 /// What is known of a position, for X and for O.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Known {
@@ -103,9 +106,25 @@ impl Entry {
         self.full_key() == key && self.work() > 0
     }
 
+    /// Whether it holds something that can be true: nobody wins within plies within which he does not, and not both win.
+    fn is_consistent(self) -> bool {
+        let Known { fails, wins } = self.known();
+        let are_apart =
+            (0..2).all(|side| fails[side] < wins[side] || fails[side] == EVER && wins[side] == EVER);
+        self.work() > 0 && are_apart && (wins[0] == EVER || wins[1] == EVER)
+    }
+
     fn known(self) -> Known {
         Known::unpacked(self.data >> WORK_BITS)
     }
+}
+
+/// The entries that bytes stand for.
+fn entries(bytes: &[u8]) -> impl Iterator<Item = Entry> {
+    bytes.chunks_exact(ENTRY_BYTES).map(|entry| {
+        let word = |half: &[u8]| half.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte));
+        Entry { key: word(&entry[..8]), data: word(&entry[8..]) }
+    })
 }
 
 /// The table. It begins small and doubles when it is half full, up to the size it was given, so that a solve takes
@@ -167,6 +186,54 @@ impl ProofTable {
         }
     }
 
+    /// The entries that took the most work, `most` of them at the most, as bytes.
+    pub(super) fn to_bytes(&self, most: usize) -> Vec<u8> {
+        let mut by_work = [0; 1 << WORK_BITS];
+        for entry in &self.entries {
+            by_work[entry.work() as usize] += 1;
+        }
+        // All entries of more work than this are kept, and of those of this work as many as there is room for.
+        let mut room = most;
+        let mut least = by_work.len() - 1;
+        while least > 1 && by_work[least] <= room {
+            room -= by_work[least];
+            least -= 1;
+        }
+        let mut bytes = Vec::new();
+        for entry in &self.entries {
+            let work = entry.work() as usize;
+            if work < least || work == 0 || work == least && room == 0 {
+                continue;
+            }
+            room -= usize::from(work == least);
+            bytes.extend_from_slice(&entry.key.to_le_bytes());
+            bytes.extend_from_slice(&entry.data.to_le_bytes());
+        }
+        bytes
+    }
+
+    /// Whether these bytes are entries that say nothing contradictory.
+    pub(super) fn are_entries(bytes: &[u8]) -> bool {
+        bytes.len().is_multiple_of(ENTRY_BYTES) && entries(bytes).all(Entry::is_consistent)
+    }
+
+    /// Remembers entries of a file.
+    pub(super) fn restore(&mut self, bytes: &[u8]) {
+        for entry in entries(bytes) {
+            let known = entry.known();
+            let nodes = 1 << (entry.work() - 1).min(63);
+            for side in Side::BOTH {
+                let (fails, wins) = (known.fails[side.index()], known.wins[side.index()]);
+                if fails > 0 {
+                    self.learn(entry.full_key(), side, Answer::Fails(fails), nodes);
+                }
+                if wins < EVER {
+                    self.learn(entry.full_key(), side, Answer::Wins(wins), nodes);
+                }
+            }
+        }
+    }
+
     #[cold]
     fn grow(&mut self) {
         let larger = vec![Entry::default(); 2 * self.entries.len()];
@@ -203,6 +270,24 @@ mod tests {
         // At half load a bucket of four seldom overflows.
         assert!(kept.count() > 90_000);
         assert!(!table.get(100_000).is_won(Side::X));
+    }
+
+    #[test]
+    fn what_took_most_work_is_saved() {
+        let mut table = ProofTable::new(1);
+        for key in 0..1000 {
+            table.learn(key, Side::X, Answer::Fails(3), 1 << (key % 10));
+        }
+        table.learn(5000, Side::O, Answer::Wins(3), 1 << 20);
+        assert_eq!(table.to_bytes(1).len(), ENTRY_BYTES);
+        let bytes = table.to_bytes(201);
+        assert_eq!(bytes.len(), 201 * ENTRY_BYTES);
+        assert!(ProofTable::are_entries(&bytes) && !ProofTable::are_entries(&bytes[1..]));
+        let mut other = ProofTable::new(1);
+        other.restore(&bytes);
+        assert!(other.get(5000).is_won(Side::O));
+        assert_eq!(other.get(9).answer(Side::X, 3), Some(Answer::Fails(3)));
+        assert_eq!(other.get(7).answer(Side::X, 3), None);
     }
 
     #[test]

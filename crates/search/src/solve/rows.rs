@@ -26,6 +26,17 @@ pub(super) struct Rows<const W: usize> {
     open_lines: [u128; 2],
 }
 
+/// The numbers in a set of them.
+#[inline]
+fn numbers(set: u128) -> impl Iterator<Item = usize> {
+    let mut left = set;
+    std::iter::from_fn(move || {
+        let number = left.trailing_zeros() as usize;
+        left &= left.wrapping_sub(1);
+        (number < MOST_NUMBERED).then_some(number)
+    })
+}
+
 /// What stands in a row.
 #[derive(Clone, Copy, Default, Debug)]
 struct Row {
@@ -73,7 +84,9 @@ impl<const W: usize> Rows<W> {
         let side = side.index();
         let stones = row.stones[side];
         let (open, potential) = (&mut self.open[side][usize::from(stones)], &mut self.potential[side]);
-        self.open_lines[side] ^= 1 << (line % MOST_NUMBERED);
+        if line < MOST_NUMBERED {
+            self.open_lines[side] ^= 1 << line;
+        }
         if is_in {
             *open += 1;
             *potential += 1 << stones;
@@ -177,8 +190,15 @@ impl<const W: usize> Rows<W> {
     #[inline]
     pub(super) fn open_to(&self, side: Side) -> impl Iterator<Item = (usize, u32)> {
         let side = side.index();
-        let is_open = move |&(_, row): &(usize, &Row)| row.closing[side] == 0;
-        self.rows.iter().enumerate().filter(is_open).map(move |(line, row)| (line, row.stones[side].into()))
+        let numbered = numbers(self.open_lines[side]);
+        let others = (MOST_NUMBERED..self.rows.len()).filter(move |&line| self.rows[line].closing[side] == 0);
+        numbered.chain(others).map(move |line| (line, self.rows[line].stones[side].into()))
+    }
+
+    /// A side's stones in a row.
+    #[inline]
+    pub(super) fn stones_in(&self, side: Side, line: usize) -> u32 {
+        self.rows[line].stones[side.index()].into()
     }
 
     /// Whether every row has a number of its own in [`Rows::through`].

@@ -14,7 +14,7 @@ use super::answer::{Answer, EVER};
 use super::bounds;
 use super::mixed::Mixed;
 use super::order::{Candidate, Order};
-use super::pairing::{self, Pairing};
+use super::pairing::Pairing;
 use super::proofs::ProofTable;
 use super::state::State;
 use super::threats::Outlook;
@@ -26,15 +26,30 @@ const REPORT_TIME: Duration = Duration::from_millis(200);
 /// Replies of the defender that are looked at before the first is searched.
 const GLANCES: usize = 4;
 
+/// What ends a question early.
+pub(super) enum Ended {
+    /// The whole search ends.
+    Stopped,
+    /// What the question was allowed is spent.
+    Spent,
+}
+
+impl From<Stopped> for Ended {
+    fn from(_: Stopped) -> Ended {
+        Ended::Stopped
+    }
+}
+
 /// A search from one position.
 pub(super) struct Search<'a, 'o, const W: usize> {
     pub(super) state: State<W>,
     /// The position it starts from.
     pub(super) board: Board<W>,
     table: &'a mut ProofTable,
-    /// What is proven of the weak game, and how many nodes may be spent until it gives up.
+    /// What is proven of the weak game.
     pub(super) weak_table: &'a mut ProofTable,
-    pub(super) allowance: u64,
+    /// When so many nodes are spent, the question at hand is given up.
+    allowance: u64,
     budget: Budget,
     thinking: &'a mut Thinking<'o, Point>,
     pub(super) statistics: Statistics,
@@ -75,18 +90,46 @@ impl<'a, 'o, const W: usize> Search<'a, 'o, W> {
         }
     }
 
-    /// Whether `attacker` forces a win within `plies`.
+    /// Does something within so many nodes; `None` when they are not enough. The position is then the same as before.
     ///
     /// # Errors
-    /// [`Stopped`] when the budget is spent; the position is then left somewhere in the tree.
-    pub(super) fn attack(&mut self, attacker: Side, plies: u32) -> Result<Answer, Stopped> {
-        self.visit()?;
+    /// [`Stopped`] when the budget is spent.
+    pub(super) fn within<T>(
+        &mut self,
+        nodes: u64,
+        work: impl FnOnce(&mut Self) -> Result<T, Ended>,
+    ) -> Result<Option<T>, Stopped> {
+        self.allowance = self.spent().saturating_add(nodes);
+        match work(self) {
+            Ok(result) => Ok(Some(result)),
+            Err(Ended::Spent) => {
+                self.moves.clear();
+                Ok(None)
+            }
+            Err(Ended::Stopped) => Err(Stopped),
+        }
+    }
+
+    /// Whether `attacker` forces a win within `plies`. A single reply is no node: it is made at once.
+    ///
+    /// # Errors
+    /// [`Ended`] when the budget or the allowance is spent.
+    pub(super) fn attack(&mut self, attacker: Side, plies: u32) -> Result<Answer, Ended> {
+        self.attack_unless(attacker, plies, false)
+    }
+
+    /// The same; `has_hope` says that the attack was found not to be hopeless at a glance.
+    fn attack_unless(&mut self, attacker: Side, plies: u32, has_hope: bool) -> Result<Answer, Ended> {
         let moves = match self.state.outlook() {
+            Outlook::Open(moves) if moves.len() == 1 && plies > 0 => {
+                return self.after(attacker, plies, moves.iter().next().unwrap_or(0), false);
+            }
             Outlook::Open(moves) => moves,
             Outlook::Drawn => return Ok(self.leaf(Answer::Fails(EVER))),
             Outlook::Decided(winner, _) if winner != attacker => return Ok(self.leaf(Answer::Fails(EVER))),
             Outlook::Decided(_, win) => return Ok(self.leaf(Answer::of_win(win, plies))),
         };
+        self.visit()?;
         let fails_within = bounds::fails_within(&self.state, attacker);
         if fails_within >= plies {
             return Ok(self.leaf(Answer::Fails(fails_within)));
@@ -97,39 +140,44 @@ impl<'a, 'o, const W: usize> Search<'a, 'o, W> {
             return Ok(answer);
         }
         let before = self.budget.spent();
-        let is_sound = pairing::is_sound(self.state.rules(), attacker);
-        let answer = if is_sound && self.is_hopeless(attacker) {
+        let answer = if !has_hope && self.is_hopeless(attacker) {
             self.leaf(Answer::Fails(EVER))
         } else {
-            self.expand(attacker, plies, moves)?.0
+            self.expand(attacker, plies, moves, true)?.0
         };
         self.table.learn(key, attacker, answer, self.budget.spent() - before + 1);
         Ok(answer)
     }
 
     /// Tries `moves` in their order. With the answer comes the first move that gives it: the attacker's that wins or
-    /// the defender's that holds; `None` for the side that has no such move.
+    /// the defender's that holds; `None` for the side that has no such move. After a glance at the table it is any such
+    /// move, not the first.
     fn expand(
         &mut self,
         attacker: Side,
         plies: u32,
         moves: Bits<W>,
-    ) -> Result<(Answer, Option<usize>), Stopped> {
+        may_glance: bool,
+    ) -> Result<(Answer, Option<usize>), Ended> {
         let is_attacking = self.state.to_move() == attacker;
         let moves = self.state.undominated(moves);
         let first = self.moves.len();
         self.order.list(&self.state, attacker, moves, &mut self.moves);
         let last = self.moves.len();
-        if !is_attacking && last - first > 1 && self.state.rows().are_numbered() {
-            self.bring_forward_an_end(attacker, plies, first);
+        let may_glance = may_glance && !is_attacking && self.state.rows().are_numbered();
+        let glances = if may_glance { GLANCES.min(last - first) } else { 0 };
+        for i in first..first + glances {
+            let index = usize::from(self.moves[i].1);
+            if let Some(answer) = self.glance_at(attacker, plies, index) {
+                self.moves.truncate(first);
+                return Ok((answer, Some(index)));
+            }
         }
         let mut answer = if is_attacking { Answer::Fails(EVER) } else { Answer::Wins(0) };
         let mut best = None;
         for i in first..last {
             let index = usize::from(self.moves[i].1);
-            self.state.play(index);
-            let reply = self.attack(attacker, plies - 1)?.one_earlier();
-            self.state.take_back(index);
+            let reply = self.after(attacker, plies, index, i < first + glances)?;
             answer = match (answer, reply) {
                 (Answer::Wins(most), Answer::Wins(plies)) => Answer::Wins(most.max(plies)),
                 (Answer::Fails(least), Answer::Fails(plies)) => Answer::Fails(least.min(plies)),
@@ -144,26 +192,31 @@ impl<'a, 'o, const W: usize> Search<'a, 'o, W> {
         Ok((answer, best))
     }
 
-    /// Puts a reply to the front of the list from `first` on that is known to hold, or shown to at a glance, if one of the
-    /// first few is.
-    fn bring_forward_an_end(&mut self, attacker: Side, plies: u32, first: usize) {
-        let is_sound = pairing::is_sound(self.state.rules(), attacker);
-        for i in first..self.moves.len().min(first + GLANCES) {
-            let index = self.moves[i].1.into();
-            self.state.play(index);
-            let is_end = matches!(self.state.outlook(), Outlook::Open(_))
-                && (bounds::fails_within(&self.state, attacker) >= plies - 1
-                    || matches!(
-                        self.table.get(self.state.key()).answer(attacker, plies - 1),
-                        Some(Answer::Fails(_))
-                    )
-                    || is_sound && self.is_hopeless(attacker));
-            self.state.take_back(index);
-            if is_end {
-                self.moves.swap(first, i);
-                return;
+    /// What [`Search::attack`] says after a move.
+    fn after(&mut self, attacker: Side, plies: u32, index: usize, has_hope: bool) -> Result<Answer, Ended> {
+        self.state.play(index);
+        let reply = self.attack_unless(attacker, plies - 1, has_hope);
+        self.state.take_back(index);
+        Ok(reply?.one_earlier())
+    }
+
+    /// The answer if the defender's move is known to hold, or shown to without search.
+    fn glance_at(&mut self, attacker: Side, plies: u32, index: usize) -> Option<Answer> {
+        self.state.play(index);
+        let answer = if matches!(self.state.outlook(), Outlook::Open(_)) {
+            let fails_within = bounds::fails_within(&self.state, attacker);
+            let known = self.table.get(self.state.key()).answer(attacker, plies - 1);
+            match known {
+                _ if fails_within >= plies - 1 => Some(Answer::Fails(fails_within)),
+                Some(Answer::Fails(_)) => known,
+                Some(Answer::Wins(_)) => None,
+                None => self.is_hopeless(attacker).then_some(Answer::Fails(EVER)),
             }
-        }
+        } else {
+            None
+        };
+        self.state.take_back(index);
+        answer.map(Answer::one_earlier)
     }
 
     /// The same for the position at hand, with the move that gives the answer, which a table cannot tell.
@@ -173,17 +226,18 @@ impl<'a, 'o, const W: usize> Search<'a, 'o, W> {
         plies: u32,
         moves: Bits<W>,
     ) -> Result<(Answer, Option<usize>), Stopped> {
-        self.visit()?;
-        self.expand(attacker, plies, moves)
+        let answer = self.within(u64::MAX, |search| {
+            search.visit()?;
+            search.expand(attacker, plies, moves, false)
+        })?;
+        Ok(answer.unwrap_or((Answer::Fails(0), None)))
     }
 
-    /// The most promising of `moves`.
-    pub(super) fn first_move(&mut self, attacker: Side, moves: Bits<W>) -> Option<usize> {
-        let first = self.moves.len();
-        self.order.list(&self.state, attacker, moves, &mut self.moves);
-        let best = self.moves.get(first).map(|&(_, index)| usize::from(index));
-        self.moves.truncate(first);
-        best
+    /// Moves in their order.
+    pub(super) fn in_order(&mut self, attacker: Side, moves: Bits<W>) -> Vec<usize> {
+        let mut list = Vec::new();
+        self.order.list(&self.state, attacker, moves, &mut list);
+        list.into_iter().map(|(_, index)| usize::from(index)).collect()
     }
 
     fn leaf(&mut self, answer: Answer) -> Answer {
@@ -191,8 +245,11 @@ impl<'a, 'o, const W: usize> Search<'a, 'o, W> {
         answer
     }
 
-    pub(super) fn visit(&mut self) -> Result<(), Stopped> {
+    pub(super) fn visit(&mut self) -> Result<(), Ended> {
         self.budget.spend()?;
+        if self.budget.spent() > self.allowance {
+            return Err(Ended::Spent);
+        }
         self.statistics.depth = self.statistics.depth.max(self.empties - self.state.empties());
         if self.budget.spent().is_multiple_of(REPORT_NODES) {
             self.report();

@@ -185,12 +185,15 @@ proptest! {
             let mut thinking = Thinking::new(Stop::new(), &mut ignore);
             let mut search = Search::new(&board, &mut table, &mut weak_table, &Limits::NONE, &mut thinking);
             let is_hopeless = search.is_hopeless(attacker);
-            prop_assert!(fails < EVER || is_hopeless || state.rows().stones_needed(attacker).is_some());
+            let builder = bounds::builder(board.rules(), attacker);
+            prop_assert!(fails < EVER || is_hopeless || state.rows().stones_needed(builder).is_some());
             prop_assert!(!(is_hopeless && win.is_some()), "{attacker:?} wins in {win:?}");
             let wins_weakly = search.wins_weakly_within(attacker, u64::MAX).unwrap();
             prop_assert!(win.is_none() || wins_weakly == Some(true), "{attacker:?} wins in {win:?}");
             prop_assert!(!(is_hopeless && wins_weakly == Some(true)));
-            if state.is_monotone() {
+            if state.is_monotone() && board.rules().is_misere() {
+                prop_assert_eq!(wins_weakly, Some(enforces(&board, attacker)), "{:?}", attacker);
+            } else if state.is_monotone() {
                 prop_assert_eq!(wins_weakly, Some(completes(&board, attacker)), "{:?}", attacker);
             }
         }
@@ -235,6 +238,36 @@ fn completes(board: &Board<1>, attacker: Side) -> bool {
         wins
     }
     type Known = HashMap<([Bits<1>; 2], Side), bool>;
+    let stones = Side::BOTH.map(|side| board.stones(side));
+    search(board, attacker, stones, board.to_move(), &mut HashMap::new())
+}
+
+/// The weak game of misère by plain search: whether the defender has to complete a row though the attacker's do not count.
+fn enforces(board: &Board<1>, attacker: Side) -> bool {
+    fn search(
+        board: &Board<1>,
+        attacker: Side,
+        stones: [Bits<1>; 2],
+        mover: Side,
+        known: &mut HashMap<([Bits<1>; 2], Side), bool>,
+    ) -> bool {
+        if let Some(&wins) = known.get(&(stones, mover)) {
+            return wins;
+        }
+        let empty = board.empty() & !stones[0] & !stones[1];
+        let mut wins = mover != attacker && !empty.is_empty();
+        for index in empty {
+            let mut after = stones;
+            after[mover.index()].insert(index);
+            let has_row = mover != attacker && has_row(board, after[mover.index()]);
+            if (has_row || search(board, attacker, after, mover.opponent(), known)) == (mover == attacker) {
+                wins = mover == attacker;
+                break;
+            }
+        }
+        known.insert((stones, mover), wins);
+        wins
+    }
     let stones = Side::BOTH.map(|side| board.stones(side));
     search(board, attacker, stones, board.to_move(), &mut HashMap::new())
 }

@@ -11,48 +11,33 @@ use kinrow_agent::Stopped;
 use kinrow_game::{Bits, Side};
 
 use super::answer::{Answer, EVER};
-use super::pairing::Part;
-use super::search::Search;
+use super::pairing::{self, Part};
+use super::search::{Ended, Search};
 
 /// A row completed, as an answer of the weak game: its plies are not counted.
-const WINS: Answer = Answer::Wins(EVER - 1);
+pub(super) const WINS: Answer = Answer::Wins(EVER - 1);
 /// In the table the weak game has one attacker, as a position is the same to both.
-const ATTACKER: Side = Side::X;
-
-/// What ends a weak game early.
-enum Ended {
-    /// The whole search.
-    Stopped,
-    /// Its own allowance.
-    Spent,
-}
-
-impl From<Stopped> for Ended {
-    fn from(_: Stopped) -> Ended {
-        Ended::Stopped
-    }
-}
+pub(super) const ATTACKER: Side = Side::X;
 
 impl<const W: usize> Search<'_, '_, W> {
     /// Whether the attacker forces a row in the weak game, if at most so many nodes tell.
     ///
     /// # Errors
-    /// [`Stopped`] when the budget is spent; the position is then left somewhere in the tree.
+    /// [`Stopped`] when the budget is spent.
     pub(super) fn wins_weakly_within(&mut self, attacker: Side, nodes: u64) -> Result<Option<bool>, Stopped> {
-        self.allowance = self.spent().saturating_add(nodes);
-        match self.wins_weakly(attacker, self.state.placeable()) {
-            Ok(wins) => Ok(Some(wins)),
-            Err(Ended::Spent) => Ok(None),
-            Err(Ended::Stopped) => Err(Stopped),
-        }
+        let region = self.state.placeable();
+        self.within(nodes, |search| {
+            if search.state.rules().is_misere() {
+                search.is_enforced(attacker, region)
+            } else {
+                search.wins_weakly(attacker, region)
+            }
+        })
     }
 
     /// Whether the attacker forces a row on the empty points of `region` in the weak game.
     fn wins_weakly(&mut self, attacker: Side, region: Bits<W>) -> Result<bool, Ended> {
         self.visit()?;
-        if self.spent() > self.allowance {
-            return Err(Ended::Spent);
-        }
         let is_attacking = self.state.to_move() == attacker;
         let completing = self.state.rows().completing(attacker) & region;
         match (is_attacking, completing.len()) {
@@ -131,7 +116,7 @@ impl<const W: usize> Search<'_, '_, W> {
     /// The moves in a part that no other dominates, the most promising first.
     fn weak_moves(&mut self, attacker: Side, part: &Part<W>) -> Vec<(u64, u16)> {
         let is_attacking = self.state.to_move() == attacker;
-        let moves = self.state.undominated_within(attacker, part.points);
+        let moves = self.state.undominated_within(attacker, part.points, part.points);
         let mut list: Vec<(u64, u16)> = Vec::with_capacity(moves.len() as usize);
         for index in moves {
             let place = if is_attacking {
@@ -160,6 +145,13 @@ impl<const W: usize> Search<'_, '_, W> {
 
     /// Whether pairs and potential alone show that the attack is hopeless.
     pub(super) fn is_hopeless(&mut self, attacker: Side) -> bool {
+        if !pairing::is_sound(self.state.rules(), attacker) {
+            return false;
+        }
+        if self.state.rules().is_misere() {
+            let parts = self.pairing.parts(&self.state, attacker.opponent(), self.state.placeable());
+            return self.is_avoidable(&parts);
+        }
         let whole = 1 << self.state.rules().k();
         let parts = self.pairing.parts(&self.state, attacker, self.state.placeable());
         let excesses = parts.iter().map(|part| self.mixed.excess(part, whole));

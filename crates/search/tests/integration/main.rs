@@ -5,6 +5,7 @@
 mod drop;
 mod every_position;
 mod mcts;
+mod saving;
 mod solve;
 mod solve_everywhere;
 mod stopping;

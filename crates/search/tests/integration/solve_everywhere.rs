@@ -6,7 +6,7 @@ use kinrow_game::{Board, Game, Outcome, Point, Position, scramble};
 use kinrow_search::solve::{Solution, SolveOptions, Solver};
 use kinrow_testing::naive::{Naive, Result};
 
-const VARIANTS: [&str; 4] = ["", ":exact", ":misere", ":exact,misere"];
+const VARIANTS: [&str; 5] = ["", ":exact", ":misere", ":exact,misere", ":renju"];
 
 fn solve(board: &Board<1>, distance: bool) -> Solution {
     let mut solver = Solver::new(SolveOptions { distance, megabytes: 16, threads: 1 });
