@@ -33,6 +33,8 @@ pub enum Kind {
     Puzzles,
     /// A proof of who wins.
     Proof,
+    /// A book of openings.
+    Book,
     /// A chart, or any other drawing.
     Svg,
     /// A chart, or any other picture.
@@ -74,6 +76,9 @@ pub const PUZZLES: &str = "kinrow puzzles ";
 
 /// How a proof begins; its version follows.
 const PROOF: &str = "kinrow proof ";
+
+/// How a book begins; its version follows.
+const BOOK: &str = "kinrow book ";
 
 /// `KinR` as a number: marks our SQLite files, for us and for `file`.
 pub const RECORD_ID: i32 = 0x4B69_6E52;
@@ -121,6 +126,7 @@ impl Kind {
             () if begins(WEIGHTS) => Some(Kind::Weights),
             () if begins(PUZZLES) => Some(Kind::Puzzles),
             () if begins(PROOF) => Some(Kind::Proof),
+            () if begins(BOOK) => Some(Kind::Book),
             () if begins(GAMES) => Some(Kind::Csv),
             () if begins("Piskvorky ") => Some(Kind::Psq),
             () if begins("(;") => Some(Kind::Sgf),
@@ -147,6 +153,7 @@ impl Kind {
             Kind::Weights => "weights of the engine",
             Kind::Puzzles => "puzzles",
             Kind::Proof => "a proof",
+            Kind::Book => "a book of openings",
             Kind::Svg => "an SVG picture",
             Kind::Png => "a PNG picture",
             Kind::Record => "a record of games",

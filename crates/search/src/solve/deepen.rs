@@ -79,6 +79,7 @@ impl<const W: usize> Search<'_, '_, W> {
             for ((attacker, steps), failed) in attackers.into_iter().zip(&mut steps).zip(&mut fails_within.0)
             {
                 let Some(plies) = steps.next().filter(|&plies| plies > *failed) else { continue };
+                self.tell_question(attacker, plies);
                 if self.fails_weakly(attacker)? {
                     *failed = EVER;
                     continue;
