@@ -27,15 +27,20 @@ fn a_book_is_made_and_used() {
         let call = ["solve", "--board", "5x4x4:drop", "--moves", moves, "--distance"];
         let plain = json(&[&call[..], &["--book", "none"]].concat());
         let looked_up = json(&[&call[..], &["--book", &file]].concat());
-        for field in ["value", "plies", "move", "line", "position"] {
+        for field in ["value", "plies", "move", "position"] {
             assert_eq!(plain[field], looked_up[field], "{moves}: {field}");
         }
+        // The line ends with the book.
+        let line = |told: &serde_json::Value| told["line"].as_array().unwrap().clone();
+        let (whole, begun) = (line(&plain), line(&looked_up));
+        assert!(!begun.is_empty() && whole.starts_with(&begun), "{moves}: {begun:?}");
+        assert_eq!(begun.len() < whole.len(), is_in, "{moves}");
         assert_eq!(plain["book"], serde_json::Value::Null);
         let book = serde_json::json!({ "file": file, "plies": 3 });
         assert_eq!(looked_up["book"], if is_in { book } else { serde_json::Value::Null }, "{moves}");
     }
     let shown = run(&["solve", "--board", "5x4x4:drop", "--book", &file]);
-    assert!(shown.out.contains("the value is from an opening book of 3 plies"), "{}", shown.out);
+    assert!(shown.out.contains("looked up in an opening book of 3 plies"), "{}", shown.out);
 
     // The same command again has nothing left to do; and what is missing is found again.
     assert_eq!(json(&make)["known"], 46);

@@ -111,9 +111,9 @@ pub struct Solution {
     pub plies: Option<u32>,
     /// A move that keeps the outcome; `None` when the game is over.
     pub mv: Option<Point>,
-    /// Best play, that move first: to the end of the game, unless a limit cut it short.
+    /// Best play, that move first: to the end of the game, unless a limit cut it short, or to that of the book.
     pub line: Vec<Point>,
-    /// Whether the value was looked up in a book. What follows in the line may be searched all the same.
+    /// Whether the value was looked up in a book.
     pub is_from_book: bool,
     /// What it cost.
     pub statistics: Statistics,

@@ -122,7 +122,7 @@ impl DropSolver {
             // A line cut short is still a line.
             if line.is_empty() { told.map(|()| score) } else { Ok(score) }
         });
-        let statistics = team.statistics();
+        let (statistics, is_from_book) = (team.statistics(), team.last_of_book(&node).is_some());
         let Ok(score) = result else {
             return Err(SolveError::Stopped {
                 nodes: statistics.nodes,
@@ -144,7 +144,7 @@ impl DropSolver {
             plies: score::plies(layout.cells, node.count, score).filter(|_| options.distance),
             mv: line.first().copied(),
             line,
-            is_from_book: book.is_some_and(|book| book.score(layout, &node).is_some()),
+            is_from_book,
             statistics,
         })
     }

@@ -94,6 +94,12 @@ impl<'a, 'p, 'o, T: Word> Team<'a, 'p, 'o, T> {
         }
     }
 
+    /// The last ply of the book, if this position is in it.
+    pub(super) fn last_of_book(&self, node: &Node<T>) -> Option<u32> {
+        let book = self.book.filter(|book| book.score(self.layout, node).is_some())?;
+        Some(book.plies())
+    }
+
     /// What was spent so far.
     pub(super) fn statistics(&self) -> Statistics {
         self.pulse.statistics()

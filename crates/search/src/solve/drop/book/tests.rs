@@ -175,3 +175,37 @@ fn a_book_ends_where_positions_are_most() {
     assert_eq!(error(&game, 30), BookError::Plies { rules: game, plies: 30, most: MOST_POSITIONS });
     assert!(matches!(error("7x6x4:drop,misere", 2), BookError::Board { .. }));
 }
+
+/// With a book the value, the distance and the move are those of a search, and the solution says where they are from.
+#[test]
+fn a_solver_with_a_book_says_the_same() {
+    use crate::solve::{SolveOptions, Solver};
+    use kinrow_agent::{Ignore, Limits, Thinking};
+    use kinrow_game::Position;
+
+    let book = Arc::new(made("5x4x4:drop", 3, 1).finish().unwrap());
+    let options = SolveOptions { distance: true, megabytes: 16, ..SolveOptions::default() };
+    let mut plain = Solver::new(options);
+    let mut informed = Solver::new(options).with_books(Books::Given(book));
+    let mut ignore = Ignore;
+    for board in all_positions("5x4x4:drop", 4) {
+        let mut solve = |solver: &mut Solver| {
+            let mut thinking = Thinking::new(Stop::new(), &mut ignore);
+            solver.solve(&Position::One(board), &Limits::NONE, &mut thinking).unwrap()
+        };
+        let (searched, found) = (solve(&mut plain), solve(&mut informed));
+        assert_eq!((found.outcome, found.plies, found.mv), (searched.outcome, searched.plies, searched.mv));
+        assert!(searched.line.starts_with(&found.line) && !searched.is_from_book);
+        assert_eq!(found.is_from_book, board.placed() <= 3);
+    }
+    assert!(Books::Shipped.get(rules("5x4x4:drop")).is_none());
+}
+
+/// The first player wins with the 41st stone.
+#[test]
+fn the_book_of_connect_four_is_sound() {
+    let book = Book::shipped(rules("7x6x4:drop")).unwrap();
+    let layout = Layout::<u64>::new(book.rules()).unwrap();
+    let empty = Node::new(&layout, 0, 0);
+    assert_eq!(score::plies(42, 0, book.score(&layout, &empty).unwrap()), Some(41));
+}
