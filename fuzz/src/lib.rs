@@ -9,11 +9,12 @@ use std::io::Cursor;
 use kinrow_agent::{GameRecord, Ignore, Limits, Seed, Stop, Thinking};
 use kinrow_arena::{FileOpenings, OpeningChoice};
 use kinrow_engine::Weights;
-use kinrow_game::{Game, Outcome, Position, Rules, Tree};
+use kinrow_game::{Game, Outcome, Position, Rules, Tree, checksum};
 use kinrow_gomocup::{command, engine, reply};
 use kinrow_players::AgentSpec;
 use kinrow_proof::{Certificate, Statement};
 use kinrow_record::exchange::Format;
+use kinrow_search::solve::book::{Book, BookError, Draft};
 use kinrow_search::solve::{SolveOptions, Solver};
 use kinrow_study::puzzles::PuzzleSet;
 
@@ -21,7 +22,8 @@ use kinrow_study::puzzles::PuzzleSet;
 pub type Target = fn(&[u8]);
 
 /// Every target by its name, which is also the name of its seeds.
-pub const TARGETS: [(&str, Target); 18] = [
+pub const TARGETS: [(&str, Target); 19] = [
+    ("book", book),
     ("brain", brain),
     ("csv", csv),
     ("limits", limits),
@@ -174,12 +176,7 @@ pub fn openings(bytes: &[u8]) {
 /// Proofs: what is read is written again to the same bytes, and what the checker accepts of a small position is true. The sum is put right, or
 /// hardly any change would get past it.
 pub fn proof(bytes: &[u8]) {
-    const SUM: usize = 8;
-    let content = &bytes[..bytes.len().saturating_sub(SUM)];
-    let mix = |sum: u64, &byte: &u8| (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
-    let sum = content.iter().fold(0xcbf2_9ce4_8422_2325, mix);
-    let whole = [content, &sum.to_le_bytes()].concat();
-    for file in [bytes, &whole] {
+    for file in [bytes, &with_sum(bytes)] {
         let Ok(certificate) = Certificate::from_bytes(file) else { continue };
         assert_eq!(certificate.to_bytes(), file);
         if kinrow_proof::check(&certificate).is_ok() && certificate.position.moves_left() <= 9 {
@@ -191,14 +188,9 @@ pub fn proof(bytes: &[u8]) {
 /// Solves to go on with: what is taken of a small board is written again to what is taken, and a solve that begins with it ends. The position
 /// is that of the file, and the sum is put right, or hardly any change would get past them.
 pub fn solve(bytes: &[u8]) {
-    const SUM: usize = 8;
-    let content = &bytes[..bytes.len().saturating_sub(SUM)];
-    let mix = |sum: u64, &byte: &u8| (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
-    let sum = content.iter().fold(0xcbf2_9ce4_8422_2325, mix);
-    let whole = [content, &sum.to_le_bytes()].concat();
     let text = bytes.split(|&byte| byte == b'\n').nth(1).map(String::from_utf8_lossy);
     let Some(Ok(position)) = text.map(|text| text.parse::<Position>()) else { return };
-    for file in [bytes, &whole] {
+    for file in [bytes, &with_sum(bytes)] {
         let mut solver = Solver::new(SolveOptions { megabytes: 1, ..SolveOptions::default() });
         if solver.resume(&position, file).is_err() {
             continue;
@@ -211,6 +203,26 @@ pub fn solve(bytes: &[u8]) {
             // Facts that are not true may lead to a value that is not, but to no panic.
             let _ = solver.solve(&position, &limits, &mut Thinking::new(Stop::new(), &mut ignore));
         }
+    }
+}
+
+/// The same with the sum that such a file must have.
+fn with_sum(bytes: &[u8]) -> Vec<u8> {
+    let content = &bytes[..bytes.len().saturating_sub(8)];
+    [content, &checksum(content)].concat()
+}
+
+/// Books of openings: what is read is written again to the same bytes, and is a book as soon as no score is missing.
+pub fn book(bytes: &[u8]) {
+    for file in [bytes, &with_sum(bytes)] {
+        let Ok(draft) = Draft::from_bytes(file) else { continue };
+        assert_eq!(draft.to_bytes(), file);
+        let (known, all) = (draft.known(), draft.positions());
+        match draft.finish() {
+            Ok(book) => assert!(known == all && book.positions() >= all),
+            Err(error) => assert_eq!(error, BookError::Unfinished { done: known, all }),
+        }
+        assert_eq!(Book::from_bytes(file).is_ok(), known == all);
     }
 }
 

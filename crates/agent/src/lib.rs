@@ -32,7 +32,7 @@ pub use budget::{Budget, Stopped};
 pub use clock::Moment;
 pub use limits::{Limits, LimitsError, parse_time, write_time};
 pub use named::Named;
-pub use observer::{Event, Ignore, Observer, Report, TreeLimits, Window};
+pub use observer::{Event, Ignore, Observer, Question, Report, TreeLimits, Window};
 pub use options::{OptionError, OptionKind, OptionSpec, Options, SWITCH, switch};
 pub use play::{Audience, Nobody, Panicked, catch_panic, play};
 pub use record::{AgentRecord, GameRecord, HUMAN, MoveRecord, Reason, RecordError, RecordedResult};

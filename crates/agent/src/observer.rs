@@ -1,5 +1,7 @@
 //! What a search tells while it thinks. It emits typed events into a sink; it never prints, formats or knows who listens.
 
+use kinrow_game::Side;
+
 use crate::{Candidate, Statistics, Value};
 
 /// How far a search has come: after an iteration, and now and then in a long one.
@@ -24,11 +26,22 @@ pub struct Window {
     pub beta: Option<Value>,
 }
 
+/// What a solver is trying to find out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Question {
+    /// Whether this side can force a win,
+    pub side: Side,
+    /// within so many plies, or at all.
+    pub within: Option<u32>,
+}
+
 /// Something happened in a search.
 #[derive(Clone, Debug)]
 pub enum Event<'a, M> {
     /// An iteration is finished, or a new best line found.
     Report(Report<'a, M>),
+    /// A solver asks itself something new.
+    Question(Question),
     /// A node is entered; only when a tree is asked for.
     Enter {
         /// The move that leads there; `None` at the root.

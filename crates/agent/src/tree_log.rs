@@ -99,7 +99,7 @@ impl<M: Copy> TreeLog<M> {
 impl<M: Copy> Observer<M> for TreeLog<M> {
     fn event(&mut self, event: Event<'_, M>) {
         match event {
-            Event::Report(_) | Event::Playout { .. } => {}
+            Event::Report(_) | Event::Question(_) | Event::Playout { .. } => {}
             Event::Enter { mv, window } => self.enter(mv, window),
             Event::Leave { .. } if self.hidden > 0 => self.hidden -= 1,
             Event::Leave { value, is_cut, skipped, visits } => {

@@ -238,6 +238,10 @@ pub(crate) struct SolveOptions {
     pub(crate) proof: Option<PathBuf>,
     #[arg(long, value_name = "FILE", conflicts_with = "proof")]
     pub(crate) save: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", conflicts_with = "threats")]
+    pub(crate) book: Option<String>,
+    #[arg(long, value_name = "NUMBER", requires = "book", conflicts_with_all = ["distance", "proof", "save", "limit", "moves", "position"], value_parser = clap::value_parser!(u32).range(0..=128))]
+    pub(crate) plies: Option<u32>,
     #[arg(long, value_name = "KIND", value_parser = words(puzzles::KINDS), conflicts_with_all = ["distance", "proof", "save"])]
     pub(crate) threats: Option<&'static [kinrow_engine::Threats]>,
     #[arg(long, requires = "threats")]

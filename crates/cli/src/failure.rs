@@ -137,6 +137,15 @@ kinrow_game::sentences! {
         /// A limit that is no number of positions.
         ThreatsLimit { given: String } = "call-threats-limit" =>
             "'{given}' does not limit the search for threats: write a number of positions, such as --limit nodes=1000000",
+        /// A book of another board, or of other plies.
+        OtherBook { file: String, has: String, wanted: String } = "call-other-book" =>
+            "{file} is a book of {has}, not of {wanted}: name another file",
+        /// Nowhere to keep a book.
+        BookFile {} = "call-book-file" =>
+            "--plies makes a book: name the file to keep it in with --book FILE",
+        /// Ctrl-C while a book is made.
+        BookStopped { known: String, positions: String } = "call-book-stopped" =>
+            "stopped with {known} of {positions} positions solved, which are saved: give the same command to go on",
         /// Ctrl-C while an agent solves puzzles.
         PuzzlesStopped {} = "call-puzzles-stopped" =>
             "stopped before all puzzles were asked: the last ones are not counted",

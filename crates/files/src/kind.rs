@@ -35,6 +35,8 @@ pub enum Kind {
     Proof,
     /// A solve that was stopped.
     Solve,
+    /// A book of openings.
+    Book,
     /// A chart, or any other drawing.
     Svg,
     /// A chart, or any other picture.
@@ -79,6 +81,8 @@ const PROOF: &str = "kinrow proof ";
 
 /// How a solve begins that goes on from a file; its version follows.
 const SOLVE: &str = "kinrow solve ";
+/// How a book begins; its version follows.
+const BOOK: &str = "kinrow book ";
 
 /// `KinR` as a number: marks our SQLite files, for us and for `file`.
 pub const RECORD_ID: i32 = 0x4B69_6E52;
@@ -127,6 +131,7 @@ impl Kind {
             () if begins(PUZZLES) => Some(Kind::Puzzles),
             () if begins(PROOF) => Some(Kind::Proof),
             () if begins(SOLVE) => Some(Kind::Solve),
+            () if begins(BOOK) => Some(Kind::Book),
             () if begins(GAMES) => Some(Kind::Csv),
             () if begins("Piskvorky ") => Some(Kind::Psq),
             () if begins("(;") => Some(Kind::Sgf),
@@ -154,6 +159,7 @@ impl Kind {
             Kind::Puzzles => "puzzles",
             Kind::Proof => "a proof",
             Kind::Solve => "a solve to go on with",
+            Kind::Book => "a book of openings",
             Kind::Svg => "an SVG picture",
             Kind::Png => "a PNG picture",
             Kind::Record => "a record of games",

@@ -13,6 +13,7 @@
 mod bits;
 mod board;
 mod by_stones;
+mod checksum;
 pub mod conformance;
 mod coordinates;
 pub mod count;
@@ -38,6 +39,7 @@ mod zobrist;
 pub use bits::{Bits, BitsIter, MAX_WORDS};
 pub use board::{Board, MoveError, SetupError};
 pub use by_stones::{ByStones, WordHasher};
+pub use checksum::checksum;
 pub use coordinates::Coordinates;
 pub use explain::Explain;
 pub use game::{Ending, Game, Outcome};

@@ -7,6 +7,7 @@ use kinrow_agent::{Agent, Limits, Seed};
 use kinrow_game::{Game, Position, Rules, with_board};
 use kinrow_learn::Method;
 use kinrow_search::solve::SolverAgent;
+use kinrow_search::solve::book::Book;
 
 use crate::AgentSpec;
 use crate::catalogue::{ALL, AgentKind, Cost, Suits, build};
@@ -28,6 +29,9 @@ const QUICK_BITS: f64 = 20.0;
 
 /// The strongest on any board that is not solved at a glance.
 const ENGINE: &str = "engine";
+
+/// The solver with the book that comes with the program: most of its answers in the opening are there at once.
+const WITH_BOOK: &str = "solve:distance=on,book=on";
 
 fn spec(text: &str) -> AgentSpec {
     text.parse().expect("a spec of the catalogue")
@@ -94,7 +98,7 @@ pub fn analysts(rules: Rules) -> Analysts {
     learners.sort_by_key(|kind| kind.method != Some(Method::SelfPlay));
     let budget = episodes(rules);
     Analysts {
-        exact: spec(PERFECT),
+        exact: spec(if Book::is_shipped(rules) { WITH_BOOK } else { PERFECT }),
         search: spec(search),
         playouts: spec(if is_large { "mcts:rollout=tactical" } else { "mcts" }),
         learners: learners
@@ -274,6 +278,8 @@ mod tests {
         let of = |rules: &str| analysts(rules.parse().unwrap());
         assert_eq!(of("3x3x3").search.to_string(), "alphabeta");
         assert_eq!(of("15x15x5").search.to_string(), "engine:lines=5");
+        assert_eq!(of("3x3x3").exact.to_string(), "solve:distance=on");
+        assert_eq!(of("7x6x4:drop").exact.to_string(), "solve:distance=on,book=on");
         let learners: Vec<String> = of("3x3x3").learners.iter().map(ToString::to_string).collect();
         assert_eq!(learners[..2], ["selfplay:learn=on,budget=20000", "td0:learn=on,budget=20000"]);
     }

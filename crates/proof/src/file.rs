@@ -1,6 +1,6 @@
 //! Certificates as files: a line that names the format, a line with the position, the claims in bytes, and a sum over everything.
 
-use kinrow_game::{Position, Side, excerpt};
+use kinrow_game::{Position, Side, checksum, excerpt};
 
 use crate::certificate::{Certificate, Claim, Goal, Nodes};
 use crate::code::{Bytes, put};
@@ -44,12 +44,6 @@ kinrow_game::sentences! {
     }
 }
 
-/// FNV-1a. Each step is one to one, so that no change of a single byte goes unnoticed.
-fn sum(bytes: &[u8]) -> [u8; SUM] {
-    let mix = |sum: u64, &byte: &u8| (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, mix).to_le_bytes()
-}
-
 impl Certificate {
     /// As a file.
     #[must_use]
@@ -65,7 +59,7 @@ impl Certificate {
             put(claim.nodes.len() as u64, &mut bytes);
             bytes.extend_from_slice(&claim.nodes.bytes);
         }
-        let sum = sum(&bytes);
+        let sum = checksum(&bytes);
         bytes.extend_from_slice(&sum);
         bytes
     }
@@ -85,7 +79,7 @@ impl Certificate {
         }
         let (content, given) =
             bytes.split_at_checked(bytes.len().wrapping_sub(SUM)).ok_or(ReadError::Sum {})?;
-        if rest.len() < SUM || sum(content) != given {
+        if rest.len() < SUM || checksum(content) != given {
             return Err(ReadError::Sum {});
         }
         let (text, rest) =

@@ -114,7 +114,8 @@ pub fn prove(
         if let Some((certificate, line)) = from_threats(position, most, &thinking.stop)? {
             let statistics = Statistics { time: started.elapsed(), ..Statistics::default() };
             let mv = line.first().copied();
-            let solution = Solution { outcome: Outcome::Win, plies: None, mv, line, statistics };
+            let (outcome, plies, is_from_book) = (Outcome::Win, None, false);
+            let solution = Solution { outcome, plies, mv, line, is_from_book, statistics };
             return Ok(Proved { solution, certificate });
         }
     }

@@ -1,12 +1,13 @@
 //! `kinrow solve`: the exact value of a position, with its proof; or its wins by threats.
 
+mod book;
 mod saved;
 mod threats;
 
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use kinrow_agent::{Event, Statistics, Thinking};
+use kinrow_agent::{Event, Question, Statistics, Thinking};
 use kinrow_files::{Kind, Output};
 use kinrow_game::{Game, Outcome, Point, Position};
 use kinrow_prove::{CertificateError, Proved, is_provable, prove};
@@ -30,7 +31,11 @@ pub(crate) fn run(options: &SolveOptions, context: &Context) -> Result<(), Failu
     if let Some(kinds) = options.threats {
         return threats::run(&start, kinds, options, context);
     }
+    if let Some(plies) = options.plies {
+        return book::make(&position, plies, options, context);
+    }
     let limits = setup::limits(options.limit.as_deref())?;
+    let books = book::choose(options.book.as_deref(), position.rules())?;
     let mut output = match &options.proof {
         Some(path) => {
             is_provable(&position).map_err(Failure::call)?;
@@ -44,13 +49,16 @@ pub(crate) fn run(options: &SolveOptions, context: &Context) -> Result<(), Failu
         threads: options.threads.into(),
     };
     let progress = Progress::spinner();
-    let mut observer = |event: Event<'_, Point>| {
-        if let Event::Report(report) = event {
-            progress.say(words::cost(&context.text, &report.statistics));
+    let mut asked = String::new();
+    let mut observer = |event: Event<'_, Point>| match event {
+        Event::Question(question) => asked = question_text(question, context),
+        Event::Report(report) => {
+            progress.say(format!("{asked} {}", words::cost(&context.text, &report.statistics)));
         }
+        _ => {}
     };
     let mut thinking = Thinking::new(context.stop.child(), &mut observer);
-    let mut solver = Solver::new(solver_options);
+    let mut solver = Solver::new(solver_options).with_books(books.clone());
     let save = options.save.as_deref().map(|path| saved::open(path, &position, &mut solver)).transpose()?;
     let started = Instant::now();
     let solved = if output.is_some() {
@@ -71,7 +79,7 @@ pub(crate) fn run(options: &SolveOptions, context: &Context) -> Result<(), Failu
             if let CertificateError::Solve(unsolved) = &unsolved
                 && options.json
             {
-                let mut json = bounds_json(&position, unsolved, started.elapsed());
+                let mut json = bounds_json(&position, unsolved, started.elapsed(), solver.bytes());
                 saved::tell(&mut json, saved.as_deref());
                 print_json(&json);
             } else {
@@ -91,7 +99,10 @@ pub(crate) fn run(options: &SolveOptions, context: &Context) -> Result<(), Failu
         });
     }
     if options.json {
-        let mut json = to_json(&position, &solution);
+        let mut json = to_json(&position, &solution, solver.bytes());
+        if solution.is_from_book {
+            json["book"] = book::to_json(&books, options.book.as_deref(), position.rules());
+        }
         if let Some(Written { file, nodes, bytes }) = written {
             json["proof"] = json!({ "file": file.display().to_string(), "nodes": nodes, "bytes": bytes });
         }
@@ -100,6 +111,9 @@ pub(crate) fn run(options: &SolveOptions, context: &Context) -> Result<(), Failu
     } else {
         say!("{}", terminal::draw(&position, start.moves.last().copied(), context.style));
         show(&position, &solution, context);
+        if let Some(book) = books.get(position.rules()).filter(|_| solution.is_from_book) {
+            say!("{}", context.text.fill("solve.from-book", &[("plies", &book.plies().to_string())]));
+        }
         if let (Some(written), Some(certificate)) = (&written, &certificate) {
             say!("{}", check::claim(&context.text, certificate.statement()));
             let (nodes, bytes) = (words::number(written.nodes), words::number(written.bytes));
@@ -127,18 +141,32 @@ fn outcome_word(outcome: Outcome) -> &'static str {
     }
 }
 
-fn to_json(position: &Position, solution: &Solution) -> serde_json::Value {
+/// What is being asked, for whoever waits for the answer.
+fn question_text(question: Question, context: &Context) -> String {
+    let side = question.side.to_string();
+    match question.within {
+        None => context.text.fill("solve.question", &[("side", &side)]),
+        Some(plies) => {
+            context.text.fill("solve.question-within", &[("side", &side), ("plies", &plies.to_string())])
+        }
+    }
+}
+
+fn to_json(position: &Position, solution: &Solution, memory: u64) -> serde_json::Value {
     let name = |point: &Point| position.name(*point);
     let Statistics { nodes, time, table_hits, .. } = solution.statistics;
     let mut json = json!({
         "position": position.to_string(),
         "solved": true,
+        "proven": true,
         "value": solution.value().to_json(),
         "move": solution.mv.as_ref().map(name),
         "line": solution.line.iter().map(name).collect::<Vec<_>>(),
         "nodes": nodes,
         "table_hits": table_hits,
         "time_ms": time.as_secs_f64() * 1000.0,
+        "memory_bytes": memory,
+        "book": null,
     });
     if let Some(plies) = solution.plies {
         json["plies"] = plies.into();
@@ -147,13 +175,14 @@ fn to_json(position: &Position, solution: &Solution) -> serde_json::Value {
 }
 
 /// What is known of a position that was not solved.
-fn bounds_json(position: &Position, unsolved: &SolveError, time: Duration) -> serde_json::Value {
+fn bounds_json(position: &Position, unsolved: &SolveError, time: Duration, memory: u64) -> serde_json::Value {
     let SolveError::Stopped { nodes, win, loss } = *unsolved;
     // What cannot be forced within all the moves that are left cannot be forced at all.
     let is_out = |plies: u32| plies >= position.moves_left();
     json!({
         "position": position.to_string(),
         "solved": false,
+        "proven": false,
         "value": null,
         "move": null,
         "line": [],
@@ -163,6 +192,8 @@ fn bounds_json(position: &Position, unsolved: &SolveError, time: Duration) -> se
         "no_loss_within": loss,
         "nodes": nodes,
         "time_ms": time.as_secs_f64() * 1000.0,
+        "memory_bytes": memory,
+        "book": null,
     })
 }
 

@@ -82,6 +82,10 @@ fn seeds_are_understood() {
         kinrow_proof::Certificate::from_bytes(seed).is_ok_and(|proof| kinrow_proof::check(&proof).is_ok())
     });
     assert!(good.count() >= 2);
+    let books = seeds("book");
+    assert!(
+        books.iter().filter(|seed| kinrow_search::solve::book::Draft::from_bytes(seed).is_ok()).count() >= 3
+    );
     let specs = seeds("spec");
     let good = specs.iter().filter(|seed| {
         std::str::from_utf8(seed).is_ok_and(|text| text.parse::<kinrow_players::AgentSpec>().is_ok())

@@ -49,6 +49,9 @@ fn every_kind_is_recognised() {
     for (name, text) in kinrow_lab::experiment::BUILTIN {
         assert_eq!(of(text.as_bytes()), Some(Kind::Experiment), "{name}");
     }
+    let draft = kinrow_search::solve::book::Draft::new("4x4x3:drop".parse().unwrap(), 1).unwrap();
+    assert_eq!(of(&draft.to_bytes()), Some(Kind::Book));
+    assert!(texts.iter().all(|text| text.has(&format!("term.{}", Kind::Book.name()))));
     assert_eq!(of(b"[3] < START 15\n"), Some(Kind::Dialogue));
     for other in ["", "my notes\n", "{}", "[1] item\n", "# [question]\n", "a,b\n1,2\n", "\u{0}\u{1}"] {
         assert_eq!(of(other.as_bytes()), None, "{other}");

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod arena;
+mod books;
 mod commands;
 mod corpus;
 mod docs;

@@ -7,6 +7,7 @@ use kinrow_agent::{
 use kinrow_game::{Board, Game, Point, Side};
 
 use super::answer::EVER;
+use super::book::Books;
 use super::order::Order;
 use super::state::State;
 use super::threats::Outlook;
@@ -27,6 +28,12 @@ impl SolverAgent {
     #[must_use]
     pub fn new(options: SolveOptions) -> SolverAgent {
         SolverAgent { solver: Solver::new(options) }
+    }
+
+    /// The same, with books of openings.
+    #[must_use]
+    pub fn with_books(self, books: Books) -> SolverAgent {
+        SolverAgent { solver: self.solver.with_books(books) }
     }
 
     /// How large a solve from here is expected to be, as a power of two of positions.

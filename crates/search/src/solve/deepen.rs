@@ -87,6 +87,7 @@ impl<const W: usize> Search<'_, '_, W> {
             for ((attacker, steps), failed) in attackers.into_iter().zip(&mut steps).zip(&mut fails_within.0)
             {
                 let Some(plies) = steps.next().filter(|&plies| plies > *failed) else { continue };
+                self.tell_question(attacker, plies);
                 match self.attempt(attacker, plies, allowance)? {
                     // The plies that were asked for, not those of the answer: they do not depend on the table.
                     Some(Answer::Wins(_)) if attacker == mover => return Ok(Worth::Win(plies)),

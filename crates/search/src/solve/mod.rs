@@ -57,7 +57,9 @@ use kinrow_game::{Board, Game, Outcome, Point, Position, Rules, excerpt, with_bo
 
 pub use agent::SolverAgent;
 pub use save::{MOST_SAVED_MEGABYTES, SaveError};
+pub use drop::book;
 
+use book::Books;
 use deepen::FailsWithin;
 use drop::DropSolver;
 use proofs::ProofTable;
@@ -79,8 +81,10 @@ impl SolveOptions {
     const DEFAULT: SolveOptions = SolveOptions { distance: false, megabytes: 256, threads: 1 };
 
     /// The options by name.
-    pub const DECLARED: &'static [OptionSpec] =
-        &[OptionSpec::new("distance", SWITCH, Some(switch(Self::DEFAULT.distance)))];
+    pub const DECLARED: &'static [OptionSpec] = &[
+        OptionSpec::new("distance", SWITCH, Some(switch(Self::DEFAULT.distance))),
+        OptionSpec::new("book", SWITCH, Some(switch(false))),
+    ];
 
     /// The same, with a table of at most so many megabytes.
     #[must_use]
@@ -111,8 +115,10 @@ pub struct Solution {
     pub plies: Option<u32>,
     /// A move that keeps the outcome; `None` when the game is over.
     pub mv: Option<Point>,
-    /// Best play, that move first: to the end of the game, unless a limit cut it short.
+    /// Best play, that move first: to the end of the game, unless a limit cut it short, or to that of the book.
     pub line: Vec<Point>,
+    /// Whether the value was looked up in a book.
+    pub is_from_book: bool,
     /// What it cost.
     pub statistics: Statistics,
 }
@@ -142,6 +148,7 @@ pub struct Solver {
     /// What is proven of the weak game.
     weak_table: ProofTable,
     drop: DropSolver,
+    books: Books,
     rules: Option<Rules>,
     /// The key of the last position, and how far its solve has come.
     last: Option<(u128, FailsWithin)>,
@@ -157,15 +164,28 @@ impl Solver {
             table: ProofTable::new(options.megabytes / 2),
             weak_table: ProofTable::new(options.megabytes / 4),
             drop: DropSolver::new(options.megabytes),
+            books: Books::None,
             rules: None,
             last: None,
         }
+    }
+
+    /// The same, with books of openings, which it does not use otherwise.
+    #[must_use]
+    pub fn with_books(self, books: Books) -> Solver {
+        Solver { books, ..self }
     }
 
     /// What it was made with.
     #[must_use]
     pub fn options(&self) -> SolveOptions {
         self.options
+    }
+
+    /// Bytes of the tables as they are now.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        self.table.bytes() + self.weak_table.bytes() + self.drop.bytes()
     }
 
     /// Forgets what was proven.
@@ -265,10 +285,18 @@ impl Solver {
         if let Some(outcome) = board.outcome() {
             let plies = (self.options.distance && outcome != Outcome::Draw).then_some(0);
             let statistics = Statistics::default();
-            return Ok(Solution { outcome, plies, mv: None, line: Vec::new(), statistics });
+            return Ok(Solution {
+                outcome,
+                plies,
+                mv: None,
+                line: Vec::new(),
+                is_from_book: false,
+                statistics,
+            });
         }
         if drop::suits(board.rules()) {
-            return self.drop.solve(board, self.options, wants_line, limits, thinking);
+            let book = self.books.get(board.rules());
+            return self.drop.solve(board, self.options, book.as_deref(), wants_line, limits, thinking);
         }
         let is_exact = self.options.distance;
         let mut search = Search::new(board, &mut self.table, &mut self.weak_table, limits, thinking);
@@ -292,6 +320,7 @@ impl Solver {
             plies: worth.plies().filter(|_| is_exact),
             mv: line.first().copied(),
             line,
+            is_from_book: false,
             statistics,
         })
     }

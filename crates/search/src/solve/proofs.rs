@@ -144,6 +144,11 @@ impl ProofTable {
         ProofTable { entries: vec![Entry::default(); FIRST_ENTRIES.min(most)], used: 0, most }
     }
 
+    /// How much memory it takes.
+    pub(super) fn bytes(&self) -> u64 {
+        size_of_val(&*self.entries) as u64
+    }
+
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
         self.entries = vec![Entry::default(); FIRST_ENTRIES.min(self.most)];

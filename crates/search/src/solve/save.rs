@@ -5,7 +5,7 @@
 //! so a solve that starts with them comes to the same value, move and line, only sooner. How the tables name positions (see
 //! [`super::keys`]) is part of the format: whoever changes that changes the version.
 
-use kinrow_game::{Position, excerpt};
+use kinrow_game::{Position, checksum, excerpt};
 
 use super::answer::EVER;
 use super::proofs::{ENTRY_BYTES, ProofTable};
@@ -60,12 +60,6 @@ pub(super) struct Saved<'a> {
     pub(super) entries: [&'a [u8]; 2],
 }
 
-/// FNV-1a. Each step is one to one, so that no change of a single byte goes unnoticed.
-fn sum(bytes: &[u8]) -> [u8; SUM] {
-    let mix = |sum: u64, &byte: &u8| (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, mix).to_le_bytes()
-}
-
 /// A file about `position`.
 pub(super) fn write(position: &Position, fails_within: [u32; 2], tables: [&ProofTable; 2]) -> Vec<u8> {
     let mut bytes = format!("{BEGIN}{VERSION}\n{position}\n").into_bytes();
@@ -77,7 +71,7 @@ pub(super) fn write(position: &Position, fails_within: [u32; 2], tables: [&Proof
         bytes.extend_from_slice(&((entries.len() / ENTRY_BYTES) as u32).to_le_bytes());
         bytes.extend_from_slice(&entries);
     }
-    let sum = sum(&bytes);
+    let sum = checksum(&bytes);
     bytes.extend_from_slice(&sum);
     bytes
 }
@@ -96,7 +90,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Saved<'_>, SaveError> {
         return Err(SaveError::Version { given: excerpt(&version) });
     }
     let (content, given) = bytes.split_at_checked(bytes.len().wrapping_sub(SUM)).ok_or(SaveError::Sum {})?;
-    if rest.len() < SUM || sum(content) != given {
+    if rest.len() < SUM || checksum(content) != given {
         return Err(SaveError::Sum {});
     }
     let (position, rest) = line(&rest[..rest.len() - SUM]).ok_or(SaveError::Shape {})?;

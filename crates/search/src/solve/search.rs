@@ -7,7 +7,7 @@
 
 use std::time::Duration;
 
-use kinrow_agent::{Budget, Event, Limits, Report, Statistics, Stopped, Thinking, Value};
+use kinrow_agent::{Budget, Event, Limits, Question, Report, Statistics, Stopped, Thinking, Value};
 use kinrow_game::{Bits, Board, Point, Side};
 
 use super::answer::{Answer, EVER};
@@ -255,6 +255,12 @@ impl<'a, 'o, const W: usize> Search<'a, 'o, W> {
             self.report();
         }
         Ok(())
+    }
+
+    /// Tells which question comes next: whether the attacker wins within so many plies, which may be all that are left.
+    pub(super) fn tell_question(&mut self, attacker: Side, plies: u32) {
+        let within = Some(plies).filter(|&plies| plies < self.state.empties());
+        self.thinking.observer.event(Event::Question(Question { side: attacker, within }));
     }
 
     #[cold]

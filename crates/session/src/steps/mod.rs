@@ -279,7 +279,7 @@ impl Observer<Point> for Recorder {
     fn event(&mut self, event: Event<'_, Point>) {
         let Recorder { notes, depth_first, monte_carlo } = self;
         match (event, monte_carlo) {
-            (Event::Report(_), _) => {}
+            (Event::Report(_) | Event::Question(_), _) => {}
             (Event::Playout { path, is_expanded, score }, Some(tree)) if !notes.is_full => {
                 tree.playout(notes, path, is_expanded, score);
             }

@@ -1,5 +1,7 @@
 //! `kinrow solve --threats`: wins by continuous fours, or by fours and open threes.
 
+use std::time::{Duration, Instant};
+
 use kinrow_engine::{ThreatQuestion, ThreatVerdict, Threats, knows_threats};
 use kinrow_game::{Game, Point, Position};
 use serde_json::{Value, json};
@@ -22,6 +24,8 @@ struct Answer {
     is_shortest: bool,
     wins: Vec<Point>,
     unknown: Vec<Point>,
+    /// How long all of this took.
+    time: Duration,
 }
 
 pub(super) fn run(
@@ -65,7 +69,7 @@ pub(super) fn run(
 }
 
 fn ask(position: &Position, question: ThreatQuestion, shortest: bool, context: &Context) -> Answer {
-    let stop = context.stop.child();
+    let (stop, started) = (context.stop.child(), Instant::now());
     let shortest = if shortest { Some(question.shortest_win(position, &stop)) } else { None };
     let is_shortest = matches!(shortest, Some(ThreatVerdict::Win(_)));
     let verdict = match shortest {
@@ -83,7 +87,7 @@ fn ask(position: &Position, question: ThreatQuestion, shortest: bool, context: &
             }
         }
     }
-    Answer { question, verdict, is_shortest, wins, unknown }
+    Answer { question, verdict, is_shortest, wins, unknown, time: started.elapsed() }
 }
 
 impl Answer {
@@ -99,11 +103,13 @@ impl Answer {
             "to_move": self.question.attacker == position.to_move(),
             "kind": self.question.threats.name(),
             "verdict": verdict,
+            "proven": self.verdict != ThreatVerdict::Unknown,
             "plies": if line.is_empty() { Value::Null } else { line.len().into() },
             "shortest": self.is_shortest,
             "line": names(line),
             "first_moves": names(&self.wins),
             "first_moves_unknown": names(&self.unknown),
+            "time_ms": self.time.as_secs_f64() * 1000.0,
         })
     }
 

@@ -1,5 +1,6 @@
 //! The exact solver.
 
+use kinrow_search::solve::book::Books;
 use kinrow_search::solve::{SolveOptions, SolverAgent};
 
 use crate::catalogue::{AgentKind, Cost, Memory, Shows, Suits, Values};
@@ -16,6 +17,7 @@ pub(in crate::catalogue) const KIND: AgentKind = AgentKind {
     build: |given, making| {
         let options = SolveOptions::from(given);
         let options = making.megabytes.map_or(options, |most| options.in_megabytes(most));
-        Ok(SolverAgent::new(options).into())
+        let books = if given.is_on("book") { Books::Shipped } else { Books::None };
+        Ok(SolverAgent::new(options).with_books(books).into())
     },
 };

@@ -10,7 +10,8 @@ use super::word::Word;
 
 impl<T: Word> Team<'_, '_, '_, T> {
     /// Puts the cells of the best line from `node` into `line`. With exact scores the winner takes the shortest way and
-    /// the loser the longest; without, the winner wins, and the loser plays the most promising move.
+    /// the loser the longest; without, the winner wins, and the loser plays the most promising move. A line that begins in
+    /// the book ends with it, after one move at least: whoever uses a book does not want to wait.
     ///
     /// # Errors
     /// [`Stopped`] when the budget is spent; `line` then holds what is known of it.
@@ -24,6 +25,7 @@ impl<T: Word> Team<'_, '_, '_, T> {
         let layout = self.layout;
         let mut score = if is_exact { score } else { score.signum() };
         let mut node = *node;
+        let last = self.last_of_book(&node).unwrap_or(u32::MAX);
         loop {
             let wins = node.wins_now(layout);
             if !wins.is_empty() {
@@ -39,6 +41,7 @@ impl<T: Word> Team<'_, '_, '_, T> {
                     let cell = if blocks.is_empty() { landings } else { blocks }.lowest();
                     (cell, node.play(layout, cell))
                 }
+                Outlook::Open(_) if node.count >= last && !line.is_empty() => return Ok(()),
                 Outlook::Open(moves) => self.keeping(&node, moves, score, is_exact)?,
             };
             line.push(cell);

@@ -9,8 +9,10 @@
 //! - `key` and `table`: what is proven holds for all positions with the same rest of the game;
 //! - `order` and `search`: the tree, where every child is looked up before any is searched;
 //! - `deepen` and `line`: the score from such questions, and the moves that keep it;
-//! - `team` and `busy`: several threads that share a table.
+//! - `team` and `busy`: several threads that share a table;
+//! - `book`: the scores of the first plies, computed beforehand, for whoever wants them at once.
 
+pub mod book;
 mod busy;
 mod deepen;
 mod follow;
@@ -32,6 +34,7 @@ use kinrow_agent::{Limits, Thinking};
 use kinrow_game::{Board, Game, Outcome, Point, Rules, Side};
 
 use super::{Solution, SolveError, SolveOptions};
+use book::Book;
 use layout::Layout;
 use node::Node;
 use table::BoundTable;
@@ -55,6 +58,11 @@ impl DropSolver {
         DropSolver { table: BoundTable::new(megabytes) }
     }
 
+    /// Bytes of the table.
+    pub(super) fn bytes(&self) -> u64 {
+        self.table.bytes()
+    }
+
     /// Forgets what was proven.
     pub(super) fn clear(&mut self) {
         self.table.clear();
@@ -74,7 +82,8 @@ impl DropSolver {
         }
     }
 
-    /// Solves a position of a game that [suits](suits), and is not over; the line only if it is wanted.
+    /// Solves a position of a game that [suits](suits), and is not over; the line only if it is wanted. Nothing is looked up
+    /// unless there is a `book` of the game.
     ///
     /// # Errors
     /// When a limit is reached or someone says stop before the value is known, and a move of the line.
@@ -82,13 +91,14 @@ impl DropSolver {
         &mut self,
         board: &Board<W>,
         options: SolveOptions,
+        book: Option<&Book>,
         wants_line: bool,
         limits: &Limits,
         thinking: &mut Thinking<'_, Point>,
     ) -> Result<Solution, SolveError> {
         match (Layout::<u64>::new(board.rules()), Layout::<u128>::new(board.rules())) {
-            (Some(layout), _) => self.run(&layout, board, options, wants_line, limits, thinking),
-            (None, Some(layout)) => self.run(&layout, board, options, wants_line, limits, thinking),
+            (Some(layout), _) => self.run(&layout, board, options, book, wants_line, limits, thinking),
+            (None, Some(layout)) => self.run(&layout, board, options, book, wants_line, limits, thinking),
             (None, None) => unreachable!("the board suits"),
         }
     }
@@ -98,20 +108,21 @@ impl DropSolver {
         layout: &Layout<T>,
         board: &Board<W>,
         options: SolveOptions,
+        book: Option<&Book>,
         wants_line: bool,
         limits: &Limits,
         thinking: &mut Thinking<'_, Point>,
     ) -> Result<Solution, SolveError> {
         let node = node(layout, board);
-        let mut team = Team::new(layout, &mut self.table, options.threads, limits, thinking);
+        let mut team = Team::new(layout, &mut self.table, book, options.threads, limits, thinking);
         let mut bounds = deepen::first_bounds(layout, &node);
         let mut line = Vec::new();
-        let result = team.deepen(&node, options.distance, &mut bounds).and_then(|score| {
+        let result = team.deepen(&node, board.to_move(), options.distance, &mut bounds).and_then(|score| {
             let told = if wants_line { team.line(&node, score, options.distance, &mut line) } else { Ok(()) };
             // A line cut short is still a line.
             if line.is_empty() { told.map(|()| score) } else { Ok(score) }
         });
-        let statistics = team.statistics();
+        let (statistics, is_from_book) = (team.statistics(), team.last_of_book(&node).is_some());
         let Ok(score) = result else {
             return Err(SolveError::Stopped {
                 nodes: statistics.nodes,
@@ -133,6 +144,7 @@ impl DropSolver {
             plies: score::plies(layout.cells, node.count, score).filter(|_| options.distance),
             mv: line.first().copied(),
             line,
+            is_from_book,
             statistics,
         })
     }

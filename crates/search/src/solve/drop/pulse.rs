@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use kinrow_agent::{Budget, Event, Limits, Report, Statistics, Stop, Stopped, Thinking, Value};
+use kinrow_agent::{Budget, Event, Limits, Question, Report, Statistics, Stop, Stopped, Thinking, Value};
 use kinrow_game::Point;
 
 /// Nodes between two looks at the clock, and the time between two reports.
@@ -80,6 +80,13 @@ impl<'a, 'o> Pulse<'a, 'o> {
     #[inline]
     pub(super) fn reach(&mut self, ply: u32) {
         self.counted.depth = self.counted.depth.max(ply);
+    }
+
+    /// Tells which question comes next.
+    pub(super) fn tell(&mut self, question: Question) {
+        if let Some(thinking) = &mut self.thinking {
+            thinking.observer.event(Event::Question(question));
+        }
     }
 
     /// Adds what somebody else spent.

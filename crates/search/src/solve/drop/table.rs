@@ -88,6 +88,11 @@ impl BoundTable {
         BoundTable { buckets: empty(FIRST_BUCKETS.min(most)), used: 0, most }
     }
 
+    /// How much memory it takes.
+    pub(super) fn bytes(&self) -> u64 {
+        size_of_val(&*self.buckets) as u64
+    }
+
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
         if self.used > 0 {

@@ -7,15 +7,18 @@
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use kinrow_agent::{Limits, Statistics, Stop, Stopped, Thinking};
-use kinrow_game::Point;
+use kinrow_agent::{Limits, Question, Statistics, Stop, Stopped, Thinking};
+use kinrow_game::{Point, Side};
 
+use super::book::Book;
 use super::busy::Busy;
+use super::deepen;
 use super::layout::Layout;
 use super::node::Node;
 use super::pulse::Pulse;
+use super::score;
 use super::search::{Candidate, Halt, Search};
-use super::table::BoundTable;
+use super::table::{BoundTable, Bounds};
 use super::word::Word;
 
 /// A question that takes no more nodes than this is not worth a thread.
@@ -25,6 +28,8 @@ const ALONE_NODES: u64 = 50_000;
 pub(super) struct Team<'a, 'p, 'o, T> {
     pub(super) layout: &'a Layout<T>,
     table: &'a mut BoundTable,
+    /// What is asked before anything is searched.
+    book: Option<&'a Book>,
     threads: usize,
     /// What each of them may spend.
     limits: Limits,
@@ -38,6 +43,7 @@ impl<'a, 'p, 'o, T: Word> Team<'a, 'p, 'o, T> {
     pub(super) fn new(
         layout: &'a Layout<T>,
         table: &'a mut BoundTable,
+        book: Option<&'a Book>,
         threads: usize,
         limits: &Limits,
         thinking: &'p mut Thinking<'o, Point>,
@@ -46,7 +52,25 @@ impl<'a, 'p, 'o, T: Word> Team<'a, 'p, 'o, T> {
         let limits = Limits { nodes: limits.nodes.map(|nodes| nodes.div_ceil(threads as u64)), ..*limits };
         let stop = thinking.stop.clone();
         let pulse = Pulse::new(&limits, thinking);
-        Team { layout, table, threads, limits, stop, pulse, candidates: Vec::new() }
+        Team { layout, table, book, threads, limits, stop, pulse, candidates: Vec::new() }
+    }
+
+    /// The score of a position with `mover` to move, exact in its sign only unless `is_exact`.
+    ///
+    /// # Errors
+    /// [`Stopped`] when the budget is spent; `bounds`, which are [`deepen::first_bounds`] to begin with, then tell what is known.
+    pub(super) fn deepen(
+        &mut self,
+        node: &Node<T>,
+        mover: Side,
+        is_exact: bool,
+        bounds: &mut Bounds,
+    ) -> Result<i32, Stopped> {
+        let layout = self.layout;
+        deepen::score(layout, node, is_exact, bounds, |beta| {
+            self.pulse.tell(question(layout, node, mover, beta));
+            self.score(node, beta)
+        })
     }
 
     /// A bound of a position's score: a lower one if it is at least `beta`, otherwise an upper one. The side to move
@@ -55,6 +79,9 @@ impl<'a, 'p, 'o, T: Word> Team<'a, 'p, 'o, T> {
     /// # Errors
     /// [`Stopped`] when the budget is spent.
     pub(super) fn score(&mut self, node: &Node<T>, beta: i32) -> Result<i32, Stopped> {
+        if let Some(score) = self.book.and_then(|book| book.score(self.layout, node)) {
+            return Ok(score);
+        }
         let mut is_large = false;
         loop {
             match if is_large { self.together(node, beta) } else { self.alone(node, beta) } {
@@ -65,6 +92,12 @@ impl<'a, 'p, 'o, T: Word> Team<'a, 'p, 'o, T> {
                 Err(Halt::Large) => is_large = true,
             }
         }
+    }
+
+    /// The last ply of the book, if this position is in it.
+    pub(super) fn last_of_book(&self, node: &Node<T>) -> Option<u32> {
+        let book = self.book.filter(|book| book.score(self.layout, node).is_some())?;
+        Some(book.plies())
     }
 
     /// What was spent so far.
@@ -147,4 +180,11 @@ impl<'a, 'p, 'o, T: Word> Team<'a, 'p, 'o, T> {
         let is_crowded = results.iter().any(|(result, _)| *result == Err(Halt::Crowded));
         answered.ok_or(if is_crowded { Halt::Crowded } else { Halt::Stopped })
     }
+}
+
+/// "At least so much?" in plain words: whether the side to move wins in time, or else whether its opponent does.
+fn question<T: Word>(layout: &Layout<T>, node: &Node<T>, mover: Side, beta: i32) -> Question {
+    let (side, wanted) = if beta > 0 { (mover, beta) } else { (mover.opponent(), beta - 1) };
+    let within = score::plies(layout.cells, node.count, wanted);
+    Question { side, within: within.filter(|_| wanted.abs() > 1) }
 }
