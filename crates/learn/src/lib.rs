@@ -1,5 +1,5 @@
 //! Turns experience into players: temporal-difference learning, self-play with two tables, Q-learning and Sarsa, the genetic
-//! algorithm; and the audit that tells what was really learned.
+//! algorithm, n-tuple networks; and the audit that tells what was really learned.
 
 mod agent;
 mod audit;

@@ -338,7 +338,9 @@ impl<'a> Reader<'a> {
     pub(crate) fn float(&mut self, most: f32) -> Result<f32, ModelError> {
         let number = f32::from_le_bytes(self.array()?);
         let is_sound = number.is_finite() && number.abs() <= most;
-        is_sound.then_some(number).ok_or_else(|| ModelError::damaged("it holds a number that was not learned"))
+        is_sound
+            .then_some(number)
+            .ok_or_else(|| ModelError::damaged("it holds a number that was not learned"))
     }
 
     pub(crate) fn value(&mut self) -> Result<f32, ModelError> {
@@ -347,11 +349,16 @@ impl<'a> Reader<'a> {
         is_value.then_some(value).ok_or_else(|| ModelError::damaged("it holds a value that is none"))
     }
 
-    /// How many positions, or weights, follow.
+    /// How many positions follow.
     pub(crate) fn count(&mut self, bytes_each: usize) -> Result<u64, ModelError> {
+        self.count_of(bytes_each, "it claims more positions than it holds")
+    }
+
+    /// How many of something follow, or what is wrong when there is no room for them.
+    pub(crate) fn count_of(&mut self, bytes_each: usize, wrong: &str) -> Result<u64, ModelError> {
         let count = u64::from_le_bytes(self.array()?);
         if count > (self.bytes.len() / bytes_each) as u64 {
-            return Err(ModelError::damaged("it claims more than it holds"));
+            return Err(ModelError::damaged(wrong));
         }
         Ok(count)
     }

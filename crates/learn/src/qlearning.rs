@@ -19,8 +19,13 @@ use crate::methods::{Experience, Facts, Keeps};
 use crate::model::{ModelError, Reader, Writer};
 use crate::values::{INITIAL, pick_largest};
 
-pub(crate) const FACTS: Facts =
-    Facts { options: OPTIONS, best: BEST, experience: Experience::Games, episodes: [100_000, 300_000], keeps: Keeps::Positions };
+pub(crate) const FACTS: Facts = Facts {
+    options: OPTIONS,
+    best: BEST,
+    experience: Experience::Games,
+    episodes: [100_000, 300_000],
+    keeps: Keeps::Positions,
+};
 
 /// Their options, as usually published.
 const OPTIONS: &[OptionSpec] = &[

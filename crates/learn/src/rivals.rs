@@ -53,7 +53,8 @@ impl Yardsticks {
         let is_large = self.rules.cells() > LARGE;
         let playouts = Some(if is_large { 50 } else { 200 });
         let (depth, near) = if is_large { (Some(2), Some(1)) } else { (Some(4), None) };
-        let mut mcts = Boards(Mcts::<Point>::new(MctsOptions { playouts, ..MctsOptions::default() }, Seed(rng.bits())));
+        let mut mcts =
+            Boards(Mcts::<Point>::new(MctsOptions { playouts, ..MctsOptions::default() }, Seed(rng.bits())));
         let options = AlphaBetaOptions { depth, near, ..AlphaBetaOptions::default() };
         let mut alphabeta = Boards(AlphaBeta::<Point>::new(options, "alphabeta".into()));
         let games = if is_large { 4 } else { 10 };
@@ -107,7 +108,8 @@ fn answer(opponent: &mut dyn Agent<Position>, position: &Position) -> Point {
     // It is not stopped, so that a look is whole or none: its moves are short.
     let mut thinking = Thinking::new(Stop::new(), &mut ignore);
     let decision = opponent.choose(position, &Limits::NONE, &mut thinking);
-    decision.ok().and_then(|decision| decision.mv()).unwrap_or_else(|| {
-        position.moves().next().expect("the game goes on, so there is a move")
-    })
+    decision
+        .ok()
+        .and_then(|decision| decision.mv())
+        .unwrap_or_else(|| position.moves().next().expect("the game goes on, so there is a move"))
 }

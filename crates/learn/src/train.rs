@@ -80,9 +80,6 @@ pub trait Training: Send + Sync {
         listen: &mut dyn FnMut(&dyn Training, TrainEvent<'_>),
     ) -> Duration;
 
-    /// EXPERIMENT
-    fn choices(&self, position: &Position) -> Vec<Point>;
-
     /// Episodes done.
     fn episodes(&self) -> u64;
 
@@ -360,10 +357,6 @@ where
                 self.header.full_at = Some(self.header.episodes);
             }
         }
-    }
-
-    fn choices(&self, position: &Position) -> Vec<Point> {
-        self.learner.choices(Board::<W>::from_position(position).unwrap())
     }
 
     fn episodes(&self) -> u64 {

@@ -37,11 +37,11 @@ pub(crate) fn run(options: &AuditOptions, count: u64, context: &Context) -> Resu
     let mut agent = catalogue::build(&spec, Seed(options.seed).derive("agent", 0)).map_err(Failure::call)?;
     agent.accepts(&Position::new(rules), &decision).map_err(Failure::call)?;
     let seed = Seed(options.seed);
-    let sample =
-        Sample { count, plies: plies.clone(), seed, nodes: Sample::NODES, most_unjudged: count };
+    let sample = Sample { count, plies: plies.clone(), seed, nodes: Sample::NODES, most_unjudged: count };
     let progress = Progress::bar(count);
-    let found = mistakes(&mut *agent, rules, &sample, &decision, &context.stop, &mut |asked| progress.at(asked))
-        .map_err(Failure::job)?;
+    let found =
+        mistakes(&mut *agent, rules, &sample, &decision, &context.stop, &mut |asked| progress.at(asked))
+            .map_err(Failure::job)?;
     drop(progress);
     let (least, last) = (plies.start(), plies.end());
     if options.json {

@@ -7,7 +7,7 @@
 
 use kinrow_game::{Board, Geometry, Point, Side};
 
-use super::tuples::Tuple;
+use super::tuples::Class;
 
 const X: i64 = 1;
 const O: i64 = 2;
@@ -33,8 +33,11 @@ pub(crate) struct Codes {
 }
 
 /// How many codes the tables of these classes have.
-pub(crate) fn count(geometry: &Geometry, classes: &[Vec<Tuple>]) -> u64 {
-    classes.iter().map(|images| states(geometry).saturating_pow(images[0].len() as u32)).fold(0, u64::saturating_add)
+pub(crate) fn count(geometry: &Geometry, classes: &[Class]) -> u64 {
+    classes
+        .iter()
+        .map(|images| states(geometry).saturating_pow(images[0].len() as u32))
+        .fold(0, u64::saturating_add)
 }
 
 fn states(geometry: &Geometry) -> u64 {
@@ -43,7 +46,7 @@ fn states(geometry: &Geometry) -> u64 {
 
 impl Codes {
     /// Of tuples, the images of one sharing a table. Their [`count`] must fit into 31 bits.
-    pub(crate) fn new(geometry: &Geometry, classes: &[Vec<Tuple>]) -> Codes {
+    pub(crate) fn new(geometry: &Geometry, classes: &[Class]) -> Codes {
         let base = states(geometry) as i64;
         let (is_drop, bottom) = (geometry.rules().is_drop(), geometry.rules().height() - 1);
         let size = geometry.points().map(|point| point.index() + 1).max().unwrap_or(0);

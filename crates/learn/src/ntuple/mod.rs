@@ -1,11 +1,16 @@
 //! Temporal differences with an n-tuple network (Lucas 2008; Thill, Koch and Konen 2012): instead of a value for each position, a weight
-//! for each thing that a few points can hold. Positions share what they have in common, so that a board that no table can
-//! hold is learned.
+//! for everything that a few points can hold. Positions share what they have in common, so that boards are learned that no
+//! table can hold.
+//!
+//! What is valued is the position that a side leaves behind (an afterstate). A game is played to its end first and learned from
+//! afterwards, from its last position to its first: the sum is that of eligibility traces, without a trace for each weight.
 
 mod codes;
 mod network;
 mod save;
 mod tactics;
+#[cfg(test)]
+mod tests;
 mod tuples;
 
 use kinrow_agent::{Budget, OptionKind, OptionSpec, Options, Rng, SWITCH, Seed, Stopped};
@@ -19,8 +24,38 @@ use codes::Codes;
 use network::{Network, tanh};
 use tactics::Moves;
 
-pub(crate) const FACTS: Facts =
-    Facts { options: OPTIONS, best: BEST, experience: Experience::Games, episodes: [2_000_000, 2_000_000], keeps: Keeps::Weights };
+pub(crate) const FACTS: Facts = Facts {
+    options: OPTIONS,
+    best: BEST,
+    experience: Experience::Games,
+    episodes: [200_000, 200_000],
+    keeps: Keeps::Weights,
+};
+
+/// Its options, as published: 70 tuples of 8 points, each with its mirror image.
+const OPTIONS: &[OptionSpec] = &[
+    OptionSpec::new("alpha", SHARE, Some("0.004")),
+    ALPHA_DECAY,
+    OptionSpec::new("epsilon", SHARE, Some("0.1")),
+    EPSILON_DECAY,
+    OptionSpec::new("lambda", SHARE, Some("0")),
+    OptionSpec::new("coherence", SWITCH, Some("off")),
+    OptionSpec::new("tuples", OptionKind::Whole { least: 0, most: 10_000 }, Some("140")),
+    OptionSpec::new("length", OptionKind::Whole { least: 1, most: 16 }, Some("8")),
+    OptionSpec::new("lines", SWITCH, Some("off")),
+    OptionSpec::new("wary", SWITCH, Some("off")),
+    OptionSpec::new("opening", OptionKind::Whole { least: 0, most: 400 }, Some("0")),
+];
+
+/// What we found better.
+const BEST: &[(&str, &str)] = &[
+    ("alpha", "0.05"),
+    ("lambda", "0.8"),
+    ("coherence", "on"),
+    ("lines", "on"),
+    ("wary", "on"),
+    ("opening", "8"),
+];
 
 kinrow_game::sentences! {
     /// Why there is no network.
@@ -30,42 +65,18 @@ kinrow_game::sentences! {
             "these tuples have {weights} weights for each side, more than {most}: choose fewer or shorter ones (tuples, length, lines)",
         /// None at all.
         None { rules: String } = "ntuple-none" =>
-            "on {rules} there is nothing for the network to look at: ask for tuples (tuples=70) or lines (lines=6)",
+            "on {rules} there is nothing for the network to look at: ask for tuples (tuples=140) or lines (lines=on)",
     }
 }
 
 /// Weights for each side, at most: with their errors 400 MB.
 const MOST_WEIGHTS: u64 = 1 << 24;
 
-/// Its options, as published.
-const OPTIONS: &[OptionSpec] = &[
-    OptionSpec::new("alpha", SHARE, Some("0.004")),
-    ALPHA_DECAY,
-    OptionSpec::new("epsilon", SHARE, Some("0.1")),
-    EPSILON_DECAY,
-    OptionSpec::new("lambda", SHARE, Some("0")),
-    OptionSpec::new("coherence", SWITCH, Some("off")),
-    OptionSpec::new("tuples", OptionKind::Whole { least: 0, most: 1000 }, Some("70")),
-    OptionSpec::new("length", OptionKind::Whole { least: 1, most: 16 }, Some("8")),
-    OptionSpec::new("lines", OptionKind::Whole { least: 0, most: 16 }, Some("0")),
-    OptionSpec::new("wary", SWITCH, Some("off")),
-    OptionSpec::new("opening", OptionKind::Whole { least: 0, most: 400 }, Some("0")),
-];
-
-/// What we found better.
-const BEST: &[(&str, &str)] = &[
-    ("alpha", "0.05"),
-    ("lambda", "0.6"),
-    ("coherence", "on"),
-    ("wary", "on"),
-    ("opening", "8"),
-];
-
-/// A position that was left behind, and what it is compared with.
+/// A position that was left behind.
 struct Ply {
     mover: Side,
     value: f32,
-    /// Instead of what came next, the value of what should have: there the game was left for exploration.
+    /// Where the next move was exploratory, what the best one promised: nothing is learned of what came of exploring.
     instead: Option<f32>,
 }
 
@@ -77,19 +88,27 @@ pub(crate) struct NTuple<const W: usize> {
     schedules: Schedules,
     lambda: f32,
     is_wary: bool,
+    /// Random moves before an episode, at most.
     opening: u32,
-    // What an episode needs, kept so that none has to ask for memory.
-    at: Vec<u32>,
+    /// The last game: its positions, and the codes of each.
     plies: Vec<Ply>,
     left: Vec<u32>,
+}
+
+/// What choosing a move needs, kept so that no move has to ask for memory.
+#[derive(Default)]
+struct Scratch {
     open: Vec<Point>,
+    held: Vec<f32>,
     gains: Vec<f32>,
 }
 
 impl<const W: usize> NTuple<W> {
     pub(crate) fn new(rules: Rules, options: &Options, seed: Seed) -> Result<NTuple<W>, NTupleError> {
         let geometry = Geometry::of(rules);
-        let lines: usize = options.whole("lines").unwrap_or(0);
+        // Two points beyond a row tell whether its ends are open; more would be too many codes.
+        let longest = if rules.is_drop() { 8 } else { 9 };
+        let lines = if options.is_on("lines") { longest.min(usize::from(rules.k()) + 2) } else { 0 };
         let (walks, length) = (options.whole("tuples").unwrap_or(0), options.whole("length").unwrap_or(1));
         let classes = tuples::classes(geometry, lines, walks, length, seed);
         let weights = codes::count(geometry, &classes);
@@ -108,11 +127,8 @@ impl<const W: usize> NTuple<W> {
             lambda: options.real("lambda").unwrap_or(0.0) as f32,
             is_wary: options.is_on("wary"),
             opening: options.whole("opening").unwrap_or(0),
-            at: Vec::new(),
             plies: Vec::new(),
             left: Vec::new(),
-            open: Vec::new(),
-            gains: Vec::new(),
         })
     }
 
@@ -131,87 +147,92 @@ impl<const W: usize> NTuple<W> {
         }));
     }
 
-    /// Where the episode starts: after up to `opening` random moves.
+    /// The best move of a position with these codes, and what the position after it is worth to X.
+    fn best(&self, board: &Board<W>, at: &[u32], scratch: &mut Scratch, rng: &mut Rng) -> (Point, f32) {
+        let mover = board.to_move();
+        let Scratch { open, held, gains } = scratch;
+        match tactics::sort_out(board, self.is_wary, open) {
+            Moves::Win(mv) => (mv, sign(mover)),
+            Moves::Open => {
+                let sum = self.network.hold(mover, at, held);
+                self.weigh(mover, at, held, open, gains);
+                let best = pick_largest(gains.iter().copied(), rng);
+                (open[best], tanh(sum + sign(mover) * gains[best]))
+            }
+        }
+    }
+
+    /// Where an episode starts: after some random moves, none of which ends the game.
     fn start(&self, rng: &mut Rng) -> Board<W> {
         let mut board = Board::<W>::new(self.rules);
-        if self.opening > 0 {
-            for _ in 0..rng.below(self.opening + 1) {
-                let legal = board.legal();
-                let index = legal.nth(rng.below(legal.len())).expect("below their number");
-                let next = board.play(Point::from_index(index as u16));
-                if next.ending().is_some() {
-                    break;
-                }
-                board = next;
+        for _ in 0..rng.below(self.opening + 1) {
+            let next = board.play(random(&board, rng));
+            if next.ending().is_some() {
+                break;
             }
+            board = next;
         }
         board
     }
 
     /// Plays from `board` to the end and remembers every position that was left behind.
-    fn play(&mut self, mut board: Board<W>, epsilon: f64, rng: &mut Rng, budget: &mut Budget) -> Result<Ending, Stopped> {
+    fn play(
+        &mut self,
+        mut board: Board<W>,
+        epsilon: f64,
+        rng: &mut Rng,
+        budget: &mut Budget,
+    ) -> Result<Ending, Stopped> {
         self.plies.clear();
         self.left.clear();
-        let mut at = std::mem::take(&mut self.at);
-        let (mut open, mut gains) = (std::mem::take(&mut self.open), std::mem::take(&mut self.gains));
-        let mut held = Vec::with_capacity(self.codes.tuples());
-        at.clear();
-        at.extend(self.codes.of(&board));
-        let ending = loop {
-            if let Err(stopped) = budget.spend() {
-                (self.at, self.open, self.gains) = (at, open, gains);
-                return Err(stopped);
-            }
+        let mut at = self.codes.of(&board);
+        let mut scratch = Scratch::default();
+        loop {
+            budget.spend()?;
             let mover = board.to_move();
             let explores = rng.unit() < epsilon;
-            let (mv, value) = match tactics::sort_out(&board, self.is_wary, &mut open) {
-                Moves::Win(mv) => {
-                    let result = Ending::Won(mover).points(Side::X) as f32 * 2.0 - 1.0;
-                    (mv, Some(result))
-                }
-                Moves::Open => {
-                    let base = self.network.hold(mover, &at, &mut held);
-                    self.weigh(mover, &at, &held, &open, &mut gains);
-                    let best = pick_largest(gains.iter().copied(), rng);
-                    (open[best], Some(tanh(base + sign(mover) * gains[best])))
-                }
-            };
-            let mut value = value;
-            let mv = if explores {
-                let legal = board.legal();
-                let index = legal.nth(rng.below(legal.len())).expect("below their number");
-                if let Some(ply) = self.plies.last_mut() {
-                    ply.instead = value;
-                }
-                value = None;
-                Point::from_index(index as u16)
-            } else {
-                mv
-            };
+            let (best, value) = self.best(&board, &at, &mut scratch, rng);
+            let mv = if explores { random(&board, rng) } else { best };
+            if let Some(ply) = self.plies.last_mut().filter(|_| explores) {
+                ply.instead = Some(value);
+            }
             board = board.play(mv);
             if let Some(ending) = board.ending() {
-                break ending;
+                return Ok(ending);
             }
             self.codes.place(&mut at, mover, mv);
-            let value = value.unwrap_or_else(|| tanh(self.network.sum(mover, &at)));
+            let value = if explores { tanh(self.network.sum(mover, &at)) } else { value };
             self.left.extend_from_slice(&at);
             self.plies.push(Ply { mover, value, instead: None });
-        };
-        (self.at, self.open, self.gains) = (at, open, gains);
-        Ok(ending)
+        }
     }
 
-    /// Learns from the game that was played: TD(lambda), summed backwards.
+    /// Learns from the game that was played. A position should be worth its return G: of what came next, the value V' and the return G'
+    /// from there, mixed by lambda (Sutton and Barto, ch. 12). Values are those from before the game.
+    ///
+    /// G = (1 - lambda) V' + lambda G'        error = (G - V) (1 - V^2)
     fn learn(&mut self, ending: Ending, alpha: f32) {
         let result = ending.points(Side::X) as f32 * 2.0 - 1.0;
-        let (mut next, mut lambda_return) = (result, result);
-        let count = self.codes.tuples();
-        for (i, ply) in self.plies.iter().enumerate().rev() {
-            let target = ply.instead.unwrap_or(next + self.lambda * (lambda_return - next));
+        let (mut next_value, mut next_return) = (result, result);
+        let positions = self.left.chunks_exact(self.codes.tuples());
+        for (ply, codes) in self.plies.iter().zip(positions).rev() {
+            let mixed = next_value + self.lambda * (next_return - next_value);
+            let target = ply.instead.unwrap_or(mixed);
             let error = (target - ply.value) * (1.0 - ply.value * ply.value);
-            self.network.learn(ply.mover, &self.left[i * count..(i + 1) * count], error, alpha);
-            (next, lambda_return) = (ply.value, target);
+            self.network.learn(ply.mover, codes, error, alpha);
+            (next_value, next_return) = (ply.value, target);
         }
+    }
+
+    /// What a move is worth to the side that makes it, from 0 to 1.
+    fn chance(&self, board: &Board<W>, at: &[u32], mv: Point) -> f32 {
+        let (mover, next) = (board.to_move(), board.play(mv));
+        if let Some(ending) = next.ending() {
+            return ending.points(mover) as f32;
+        }
+        let mut codes = at.to_vec();
+        self.codes.place(&mut codes, mover, mv);
+        (1.0 + sign(mover) * tanh(self.network.sum(mover, &codes))) / 2.0
     }
 }
 
@@ -221,6 +242,12 @@ fn sign(side: Side) -> f32 {
         Side::X => 1.0,
         Side::O => -1.0,
     }
+}
+
+fn random<const W: usize>(board: &Board<W>, rng: &mut Rng) -> Point {
+    let legal = board.legal();
+    let index = legal.nth(rng.below(legal.len())).expect("a number below theirs");
+    Point::from_index(index as u16)
 }
 
 impl<const W: usize> Learner<W> for NTuple<W> {
@@ -239,30 +266,18 @@ impl<const W: usize> Learner<W> for NTuple<W> {
     }
 
     fn rate(&self, board: &Board<W>) -> Vec<(Point, Option<f32>)> {
-        let mover = board.to_move();
-        let mut at = self.codes.of(board);
-        board
-            .moves()
-            .map(|mv| {
-                let next = board.play(mv);
-                if let Some(ending) = next.ending() {
-                    return (mv, Some(ending.points(mover) as f32));
-                }
-                let before = at.clone();
-                self.codes.place(&mut at, mover, mv);
-                let value = tanh(self.network.sum(mover, &at)) * 0.5 + 0.5;
-                at = before;
-                (mv, Some(if mover == Side::X { value } else { 1.0 - value }))
-            })
-            .collect()
+        let (at, mut open) = (self.codes.of(board), Vec::new());
+        tactics::sort_out(board, self.is_wary, &mut open);
+        // What was sorted out loses at once, or to the opponent's next move.
+        let chance = |mv: Point| if open.contains(&mv) { self.chance(board, &at, mv) } else { 0.0 };
+        board.moves().map(|mv| (mv, Some(chance(mv)))).collect()
     }
 
     fn choices(&self, board: &Board<W>) -> Vec<Point> {
-        let mut open = Vec::new();
+        let Scratch { mut open, mut held, mut gains } = Scratch::default();
         match tactics::sort_out(board, self.is_wary, &mut open) {
             Moves::Win(mv) => vec![mv],
             Moves::Open => {
-                let (mut gains, mut held) = (Vec::new(), Vec::new());
                 let (mover, at) = (board.to_move(), self.codes.of(board));
                 self.network.hold(mover, &at, &mut held);
                 self.weigh(mover, &at, &held, &open, &mut gains);
@@ -275,6 +290,7 @@ impl<const W: usize> Learner<W> for NTuple<W> {
         Some(&mut self.schedules)
     }
 
+    /// Weights that something was learned of.
     fn positions(&self) -> usize {
         self.network.weights.iter().flatten().filter(|weight| **weight != 0.0).count()
     }

@@ -36,7 +36,8 @@ pub(super) fn load(network: &mut Network, bytes: &[u8]) -> Result<(), ModelError
     for side in 0..2 {
         let (weights, errors) = (&mut network.weights[side], &mut network.errors[side]);
         let mut least = 0;
-        for _ in 0..reader.count(if errors.is_empty() { 8 } else { 16 })? {
+        let bytes_each = if errors.is_empty() { 8 } else { 16 };
+        for _ in 0..reader.count_of(bytes_each, "it claims more weights than it holds")? {
             let code = reader.code()? as usize;
             if code < least || code >= weights.len() {
                 return Err(ModelError::damaged("it holds a weight that its tuples do not have"));

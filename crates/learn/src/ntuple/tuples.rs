@@ -1,5 +1,7 @@
 //! Which points a network looks at together: the lines of the board, and tuples found by random walks.
 
+use std::collections::HashSet;
+
 use kinrow_agent::{Rng, Seed};
 use kinrow_game::{Geometry, Point, Symmetry};
 
@@ -53,10 +55,19 @@ fn walk(geometry: &Geometry, length: usize, rng: &mut Rng) -> Tuple {
 }
 
 /// Tuples that share a table of weights: the images of one under the symmetries of the board, each once.
-pub(crate) fn classes(geometry: &Geometry, lines_of: usize, walks: u64, length: usize, seed: Seed) -> Vec<Vec<Tuple>> {
+pub(crate) type Class = Vec<Tuple>;
+
+/// The lines of at most `longest` points (none when that is 0), and so many tuples of random walks, their images counted.
+pub(crate) fn classes(
+    geometry: &Geometry,
+    longest: usize,
+    walks: usize,
+    length: usize,
+    seed: Seed,
+) -> Vec<Class> {
     let symmetries = Symmetry::all(geometry);
-    let orbit = |tuple: &Tuple| {
-        let mut images: Vec<Tuple> = Vec::new();
+    let class = |tuple: &Tuple| {
+        let mut images: Class = Vec::new();
         for symmetry in &symmetries {
             let image = tuple.iter().map(|&point| symmetry.image(geometry, point)).collect();
             if !images.contains(&image) {
@@ -65,22 +76,38 @@ pub(crate) fn classes(geometry: &Geometry, lines_of: usize, walks: u64, length: 
         }
         images
     };
-    let mut found: Vec<Vec<Tuple>> = Vec::new();
-    let mut is_known = std::collections::HashSet::new();
-    let lines = if lines_of == 0 { Vec::new() } else { lines(geometry, lines_of) };
-    let walked = (0..walks).map(|walk_number| walk(geometry, length, &mut seed.derive("tuples", walk_number).rng()));
-    for tuple in lines.into_iter().chain(walked) {
-        let images = orbit(&tuple);
-        // A line's image may be another line, forwards or backwards: the set of points is what counts.
-        let set = |tuple: &Tuple| {
-            let mut points: Vec<usize> = tuple.iter().map(|point| point.index()).collect();
-            points.sort_unstable();
-            points
-        };
-        if images.iter().all(|image| !is_known.contains(&set(image))) {
-            is_known.extend(images.iter().map(set));
-            found.push(images);
+    let mut found: Vec<Class> = Vec::new();
+    let mut is_known: HashSet<Vec<usize>> = HashSet::new();
+    // A line's image may be another line, forwards or backwards: the set of points is what counts.
+    let mut take = |tuple: &Tuple| {
+        let images = class(tuple);
+        let sets: Vec<Vec<usize>> = images.iter().map(points_of).collect();
+        if sets.iter().any(|set| is_known.contains(set)) {
+            return 0;
+        }
+        is_known.extend(sets);
+        let count = images.len();
+        found.push(images);
+        count
+    };
+    if longest > 0 {
+        for line in lines(geometry, longest) {
+            take(&line);
         }
     }
+    let mut taken = 0;
+    // On a small board there may not be as many different ones.
+    for number in 0..2 * walks as u64 {
+        if taken >= walks {
+            break;
+        }
+        taken += take(&walk(geometry, length, &mut seed.derive("tuples", number).rng()));
+    }
     found
+}
+
+fn points_of(tuple: &Tuple) -> Vec<usize> {
+    let mut points: Vec<usize> = tuple.iter().map(|point| point.index()).collect();
+    points.sort_unstable();
+    points
 }
