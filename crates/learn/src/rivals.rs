@@ -4,7 +4,7 @@
 use kinrow_agent::{Agent, Boards, Ignore, Limits, Rng, Seed, Stop, Thinking};
 use kinrow_game::{Game, Point, Position, Rules, Side, Tally};
 use kinrow_search::mcts::{Mcts, MctsOptions};
-use kinrow_search::{AlphaBeta, AlphaBetaOptions};
+use kinrow_search::{AlphaBeta, AlphaBetaOptions, Evaluation};
 use serde::{Deserialize, Serialize};
 
 use crate::mistakes::{Question, Questions, Sample};
@@ -12,9 +12,9 @@ use crate::mistakes::{Question, Questions, Sample};
 /// How a learner fares against fixed opponents.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Rivals {
-    /// Against Monte Carlo tree search: 200 playouts a move, 50 on boards of more than 49 points.
+    /// Against Monte Carlo tree search: 200 playouts a move, 50 on wide boards (more than 16 moves to choose from).
     pub mcts: Tally,
-    /// Against alpha-beta: depth 4, on larger boards depth 2 among points next to a stone.
+    /// Against alpha-beta: depth 4, on wide boards depth 2 among points next to a stone, by rows.
     pub alphabeta: Tally,
     /// Moves that lost value, and positions judged by the solver; `None` where it cannot judge enough of them.
     pub mistakes: Option<[u64; 2]>,
@@ -26,8 +26,8 @@ pub(crate) struct Yardsticks {
     questions: Vec<Question>,
 }
 
-/// Boards up to this size have opponents that look further.
-const LARGE: u16 = 49;
+/// Boards with at most so many moves have opponents that look further.
+const WIDE: u16 = 16;
 /// The solver is asked on boards up to this size only, for so many positions, and may spend so much on each move.
 const JUDGED: u16 = 42;
 const QUESTIONS: u64 = 100;
@@ -50,14 +50,19 @@ impl Yardsticks {
 
     /// Measures whoever chooses like this.
     pub(crate) fn measure(&self, choose: &dyn Fn(&Position, &mut Rng) -> Point, rng: &mut Rng) -> Rivals {
-        let is_large = self.rules.cells() > LARGE;
-        let playouts = Some(if is_large { 50 } else { 200 });
-        let (depth, near) = if is_large { (Some(2), Some(1)) } else { (Some(4), None) };
+        let moves = if self.rules.is_drop() { self.rules.width().into() } else { self.rules.cells() };
+        let is_wide = moves > WIDE;
+        let playouts = Some(if is_wide { 50 } else { 200 });
         let mut mcts =
             Boards(Mcts::<Point>::new(MctsOptions { playouts, ..MctsOptions::default() }, Seed(rng.bits())));
-        let options = AlphaBetaOptions { depth, near, ..AlphaBetaOptions::default() };
+        let options = if is_wide {
+            let evaluation = Evaluation::Runs;
+            AlphaBetaOptions { depth: Some(2), near: Some(1), evaluation, ..AlphaBetaOptions::default() }
+        } else {
+            AlphaBetaOptions { depth: Some(4), ..AlphaBetaOptions::default() }
+        };
         let mut alphabeta = Boards(AlphaBeta::<Point>::new(options, "alphabeta".into()));
-        let games = if is_large { 4 } else { 10 };
+        let games = if is_wide { 4 } else { 10 };
         let wrong = |question: &&Question| {
             let mv = choose(&question.position, &mut Seed(0).rng());
             question.after(mv).is_some_and(|after| after < question.value())

@@ -18,8 +18,7 @@ fn best(board: &str) -> NTuple<2> {
 }
 
 /// A network whose weights are anything but zero.
-fn scrambled(board: &str) -> NTuple<2> {
-    let mut learner = best(board);
+fn scrambled(mut learner: NTuple<2>) -> NTuple<2> {
     let mut rng = Seed(8).rng();
     for weights in &mut learner.network.weights {
         weights.iter_mut().for_each(|weight| *weight = rng.unit() as f32 * 0.02 - 0.01);
@@ -102,7 +101,7 @@ fn lines_cover_every_row_and_nothing_twice() {
 #[test]
 fn symmetric_positions_are_worth_the_same() {
     for board in BOARDS {
-        let learner = scrambled(board);
+        let learner = scrambled(best(board));
         let geometry = Geometry::of(learner.rules);
         for (moves, at) in random_positions(board) {
             let Some(mover) = moves.len().checked_sub(1).map(|last| Side::after(last as u16)) else {
@@ -124,7 +123,7 @@ fn symmetric_positions_are_worth_the_same() {
 #[test]
 fn gains_are_differences() {
     for board in BOARDS {
-        let learner = scrambled(board);
+        let learner = scrambled(best(board));
         for (_, at) in random_positions(board) {
             let (mover, codes) = (at.to_move(), learner.codes.of(&at));
             let (open, mut held, mut gains) = (at.moves().collect::<Vec<_>>(), Vec::new(), Vec::new());
@@ -143,10 +142,8 @@ fn gains_are_differences() {
 #[test]
 fn returns_summed_backwards_are_eligibility_traces() {
     for (board, lambda) in [("3x3x3", "0.5"), ("7x6x4:drop", "0.9"), ("4x4x4", "0"), ("4x4x4", "1")] {
-        let change = [("lambda", lambda), ("coherence", "off"), ("epsilon", "0")];
-        let mut learner = network(board, crate::Preset::Best, &change);
-        learner.network = scrambled(board).network;
-        learner.network.errors = [Vec::new(), Vec::new()];
+        let change = [("lambda", lambda), ("coherence", "off"), ("tuples", "20"), ("length", "5")];
+        let mut learner = scrambled(network(board, crate::Preset::Best, &change));
         let before = learner.network.weights.clone();
         let start = Board::new(learner.rules);
         let ending = learner.play(start, 0.0, &mut Seed(3).rng(), &mut Budget::unlimited()).unwrap();
