@@ -255,6 +255,12 @@ pub fn model(bytes: &[u8]) {
     if let Ok(model) = kinrow_learn::Model::from_bytes(bytes) {
         let again = kinrow_learn::Model::from_bytes(&model.to_bytes()).expect("a model reads back");
         assert_eq!(again.to_bytes(), model.to_bytes());
+        // A network takes its weights from the body; other learners' bodies grow with what they claim to hold.
+        if model.header.method.keeps() == kinrow_learn::Keeps::Weights
+            && let Ok(training) = kinrow_learn::resume(&model)
+        {
+            assert_eq!(training.episodes(), model.header.episodes);
+        }
     }
 }
 

@@ -292,6 +292,10 @@ pub(crate) struct AuditOptions {
     pub(crate) limit: Option<String>,
     #[arg(long, value_name = "NUMBER", default_value_t = 200_000, value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) positions: u64,
+    #[arg(long, value_name = "NUMBER", conflicts_with_all = ["side", "positions"], value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    pub(crate) mistakes: Option<u64>,
+    #[arg(long, value_name = "LEAST..MOST", requires = "mistakes")]
+    pub(crate) plies: Option<String>,
     #[arg(long)]
     pub(crate) json: bool,
 }

@@ -82,7 +82,10 @@ kinrow_game::sentences! {
             "the game is over in this position: there is nothing to choose",
         /// Neither a method nor a file to go on from.
         NoMethod {} = "call-no-method" =>
-            "name a method to train (td0, selfplay, qlearning, sarsa or genetic), or a file to go on from (--resume FILE)",
+            "name a method to train (td0, selfplay, qlearning, sarsa, genetic or ntuple), or a file to go on from (--resume FILE)",
+        /// Not a range of plies.
+        Plies { given: String, most: u32 } = "call-plies" =>
+            "'{given}' is not a range of plies: write --plies 8..20, from 0 to {most} on this board",
         /// A chart without a place.
         PngOut {} = "call-png-out" =>
             "--png needs --out FILE: the chart is written beside the model",

@@ -60,10 +60,16 @@ const MODEL: &[u8] = b"KINROW MODEL ";
 const GAMES: &str =
     "rules,x,o,result,reason,detail,plies,seed,x_limits,o_limits,x_time_ms,o_time_ms,start,opening,moves";
 
+/// How the first line of a training's curve begins; older files have no more than that.
+const CURVE_BEGINS: &str = "episode,random_wins,random_draws,random_losses,perfect_wins,perfect_draws,perfect_losses,\
+    self_x_wins,self_draws,self_o_wins,audit_losses_x,audit_losses_o,fitness_min,fitness_mean,fitness_max,\
+    train_x_wins,train_draws,train_o_wins";
+
 /// The first line of a training's curve.
 pub const CURVE: &str = "episode,random_wins,random_draws,random_losses,perfect_wins,perfect_draws,perfect_losses,\
     self_x_wins,self_draws,self_o_wins,audit_losses_x,audit_losses_o,fitness_min,fitness_mean,fitness_max,\
-    train_x_wins,train_draws,train_o_wins\n";
+    train_x_wins,train_draws,train_o_wins,mcts_wins,mcts_draws,mcts_losses,alphabeta_wins,alphabeta_draws,\
+    alphabeta_losses,mistakes,judged\n";
 
 /// The first line of a table of positions.
 pub const STATES: &str = "board,number,to_move,value,plies\n";
@@ -124,7 +130,7 @@ impl Kind {
         let is_drawing = begins("<svg") || (begins("<?xml") && text.contains("<svg"));
         let is_experiment = || ["\n[[measure]]", "\n[question]"].iter().all(|part| text.contains(part));
         match () {
-            () if begins(CURVE) => Some(Kind::Curve),
+            () if begins(CURVE_BEGINS) => Some(Kind::Curve),
             () if begins(STATES) => Some(Kind::States),
             () if begins(OPENINGS) => Some(Kind::Openings),
             () if begins(WEIGHTS) => Some(Kind::Weights),

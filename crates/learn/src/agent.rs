@@ -9,7 +9,7 @@ use kinrow_game::{Board, Game, Point, Position, Rules};
 use crate::genetic::GeneticError;
 use crate::graph::{GraphError, places_within};
 use crate::learner::{Learner, Rates, tidy};
-use crate::methods::{Method, Preset};
+use crate::methods::{Keeps, Method, Preset};
 use crate::model::Model;
 use crate::train::{TrainError, episode_rng, learner_of, rules_of};
 use crate::width::OfWidth;
@@ -134,7 +134,8 @@ impl Learned {
         let rules = position.rules();
         let failed = |why: String| AgentError::Failed { agent: self.spec.clone(), why };
         let mut options = self.method.preset(Preset::Published);
-        if let Some(most) = self.most_megabytes {
+        // A network is as large as its tuples make it; a table can be told to stop.
+        if let Some(most) = self.most_megabytes.filter(|_| self.method.keeps() == Keeps::Positions) {
             let most = places_within(rules, most).to_string();
             options.set(self.method.name(), "positions", &most).map_err(|error| failed(error.to_string()))?;
         }

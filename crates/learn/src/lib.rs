@@ -1,5 +1,5 @@
 //! Turns experience into players: temporal-difference learning, self-play with two tables, Q-learning and Sarsa, the genetic
-//! algorithm; and the audit that tells what was really learned.
+//! algorithm, n-tuple networks; and the audit that tells what was really learned.
 
 mod agent;
 mod audit;
@@ -9,9 +9,12 @@ pub mod genetic;
 mod graph;
 mod learner;
 mod methods;
+mod mistakes;
 mod model;
+mod ntuple;
 mod playing;
 mod qlearning;
+mod rivals;
 mod selfplay;
 mod td0;
 mod train;
@@ -23,8 +26,11 @@ pub use audit::{Audit, AuditError, AuditLimits, audit};
 pub use exact::Exact;
 pub use graph::{Graph, GraphError, Id};
 pub use learner::Rates;
-pub use methods::{Experience, Method, MethodError, Preset};
+pub use methods::{Experience, Keeps, Method, MethodError, Preset};
+pub use mistakes::{Mistakes, MistakesError, Question, Questions, Sample, mistakes};
 pub use model::{Model, ModelError, ModelHeader, ReadError};
+pub use ntuple::NTupleError;
 pub use playing::LearnedOptions;
+pub use rivals::Rivals;
 pub use train::{Checkpoint, TrainError, TrainEvent, Training, begin, resume};
 pub use width::OfWidth;

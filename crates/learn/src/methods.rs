@@ -5,11 +5,13 @@ use kinrow_game::Rules;
 use serde::{Deserialize, Serialize};
 
 use crate::breeding::Breeding;
-use crate::genetic::{self, GeneticError};
+use crate::genetic;
 use crate::learner::Learner;
+use crate::ntuple::{self, NTuple};
 use crate::qlearning::{self, QLearning};
 use crate::selfplay::{self, SelfPlay};
 use crate::td0::{self, Td0};
+use crate::train::TrainError;
 
 kinrow_agent::named! {
     /// A way to learn.
@@ -26,6 +28,8 @@ kinrow_agent::named! {
         Sarsa = "sarsa",
         /// A population of strategies.
         Genetic = "genetic",
+        /// Temporal differences with a network of tuples.
+        NTuple = "ntuple",
     }
 }
 
@@ -75,6 +79,8 @@ pub(crate) struct Facts {
     pub(crate) experience: Experience,
     /// Episodes when nobody says how many: as published, and repaired.
     pub(crate) episodes: [u64; 2],
+    /// What it keeps of them.
+    pub(crate) keeps: Keeps,
 }
 
 /// What a method's episodes are.
@@ -86,6 +92,15 @@ pub enum Experience {
     Generations,
 }
 
+/// What a method keeps of its experience.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Keeps {
+    /// Something of each position, or class of positions, that it has met.
+    Positions,
+    /// Weights, each of which says something of many positions.
+    Weights,
+}
+
 impl Method {
     const fn facts(self) -> &'static Facts {
         match self {
@@ -93,6 +108,7 @@ impl Method {
             Method::SelfPlay => &selfplay::FACTS,
             Method::QLearning | Method::Sarsa => &qlearning::FACTS,
             Method::Genetic => &genetic::FACTS,
+            Method::NTuple => &ntuple::FACTS,
         }
     }
 
@@ -120,6 +136,20 @@ impl Method {
     #[must_use]
     pub const fn experience(self) -> Experience {
         self.facts().experience
+    }
+
+    /// What it keeps.
+    #[must_use]
+    pub const fn keeps(self) -> Keeps {
+        self.facts().keeps
+    }
+
+    /// The format of its models.
+    pub(crate) const fn format(self) -> u8 {
+        match self.keeps() {
+            Keeps::Positions => 1,
+            Keeps::Weights => 2,
+        }
     }
 
     /// A preset's options.
@@ -167,13 +197,14 @@ impl Method {
         options: &Options,
         seed: Seed,
         budget: &mut Budget,
-    ) -> Result<Box<dyn Learner<W>>, GeneticError> {
+    ) -> Result<Box<dyn Learner<W>>, TrainError> {
         Ok(match self {
             Method::Td0 => Box::new(Td0::new(rules, options)),
             Method::SelfPlay => Box::new(SelfPlay::new(rules, options)),
             Method::QLearning => Box::new(QLearning::new(rules, options, false)),
             Method::Sarsa => Box::new(QLearning::new(rules, options, true)),
             Method::Genetic => Box::new(Breeding::new(rules, options, seed, budget)?),
+            Method::NTuple => Box::new(NTuple::new(rules, options, seed)?),
         })
     }
 }

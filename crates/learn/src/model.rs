@@ -4,6 +4,7 @@
 //! KINROW MODEL 1\n | length of the words, 4 bytes | the words, JSON | length of the rest, 8 bytes | what was learned | CRC-32, 4 bytes
 //! ```
 //!
+//! Networks of tuples have format 2, which differs in nothing but the number: a Kinrow that does not know them can say so.
 //! All numbers are little-endian. A file is trusted in nothing: the mark is looked at before anything else is read, and no
 //! claim of a file can ask for more memory than the file itself is long.
 
@@ -28,7 +29,7 @@ kinrow_game::sentences! {
             "this is not a model trained by Kinrow",
         /// Of a later version.
         Newer { given: String } = "model-newer" =>
-            "this model has format {given}, written by a newer Kinrow; this one reads format 1",
+            "this model has format {given}, written by a newer Kinrow; this one reads formats 1 and 2",
         /// Cut off or changed.
         Damaged { why: String } = "model-damaged" =>
             "this model is damaged: {why}",
@@ -60,7 +61,7 @@ pub struct ModelHeader {
     /// files from before they were counted.
     #[serde(default)]
     pub training: Option<ByEnding>,
-    /// Positions it holds.
+    /// Positions it holds; of a network, weights that it has learned.
     pub positions: u64,
     /// After how many episodes no place was left in its table: since then it has learned only about the positions that it
     /// holds. `None` while there is room.
@@ -81,7 +82,12 @@ pub struct Model {
     pub body: Vec<u8>,
 }
 
-const VERSION: &[u8] = b"1\n";
+/// The formats there are, as they are written.
+const FORMATS: [(u8, &[u8]); 2] = [(1, b"1\n"), (2, b"2\n")];
+
+fn written(format: u8) -> &'static [u8] {
+    FORMATS.iter().find(|(known, _)| *known == format).map_or(FORMATS[0].1, |(_, text)| text)
+}
 
 impl Model {
     /// How every such file begins.
@@ -119,7 +125,7 @@ impl Model {
     #[must_use]
     pub fn to_pieces(&self) -> [Cow<'_, [u8]>; 3] {
         let header = serde_json::to_vec(&self.header).expect("a header is plain data with text keys");
-        let mut head = [Self::MAGIC, VERSION].concat();
+        let mut head = [Self::MAGIC, written(self.header.method.format())].concat();
         head.extend((header.len() as u32).to_le_bytes());
         head.extend(header);
         head.extend((self.body.len() as u64).to_le_bytes());
@@ -150,8 +156,9 @@ impl Model {
         if source.some(Self::MAGIC.len() as u64)? != Self::MAGIC {
             return Err(ModelError::Foreign {}.into());
         }
-        let mut version = source.some(VERSION.len() as u64)?;
-        if version != VERSION {
+        let mut version = source.some(2)?;
+        let format = FORMATS.iter().find(|(_, text)| *text == version).map(|(format, _)| *format);
+        let Some(format) = format else {
             version.extend(source.some(20)?);
             let line = version.split(|&byte| byte == b'\n').next().unwrap_or_default();
             let given = String::from_utf8_lossy(line).into_owned();
@@ -160,7 +167,7 @@ impl Model {
                 Err(_) => ModelError::damaged("its version cannot be read"),
             }
             .into());
-        }
+        };
         let length = u32::from_le_bytes(source.array()?);
         let words = source.all(length.into(), MOST_WORDS)?;
         let length = u64::from_le_bytes(source.array()?);
@@ -172,8 +179,11 @@ impl Model {
         if !source.some(1)?.is_empty() {
             return Err(ModelError::damaged("it goes on after its end").into());
         }
-        let header = serde_json::from_slice(&words)
+        let header: ModelHeader = serde_json::from_slice(&words)
             .map_err(|error| ModelError::Damaged { why: kinrow_game::excerpt(&error) })?;
+        if header.method.format() != format {
+            return Err(ModelError::damaged("its method has another format").into());
+        }
         Ok(Model { header, body })
     }
 }
@@ -236,6 +246,18 @@ pub(crate) struct Writer {
 impl Writer {
     pub(crate) fn into_bytes(self) -> Vec<u8> {
         self.bytes
+    }
+
+    pub(crate) fn number(&mut self, number: u64) {
+        self.bytes.extend(number.to_le_bytes());
+    }
+
+    pub(crate) fn code(&mut self, code: u32) {
+        self.bytes.extend(code.to_le_bytes());
+    }
+
+    pub(crate) fn float(&mut self, number: f32) {
+        self.bytes.extend(number.to_le_bytes());
     }
 
     pub(crate) fn board<const W: usize>(&mut self, stones: &[Bits<W>; 2]) {
@@ -308,6 +330,19 @@ impl<'a> Reader<'a> {
         board.ok_or_else(|| ModelError::damaged("it holds a position that cannot arise"))
     }
 
+    pub(crate) fn code(&mut self) -> Result<u32, ModelError> {
+        Ok(u32::from_le_bytes(self.array()?))
+    }
+
+    /// A finite number of at most this size.
+    pub(crate) fn float(&mut self, most: f32) -> Result<f32, ModelError> {
+        let number = f32::from_le_bytes(self.array()?);
+        let is_sound = number.is_finite() && number.abs() <= most;
+        is_sound
+            .then_some(number)
+            .ok_or_else(|| ModelError::damaged("it holds a number that was not learned"))
+    }
+
     pub(crate) fn value(&mut self) -> Result<f32, ModelError> {
         let value = f32::from_le_bytes(self.array()?);
         let is_value = value.is_nan() || (-0.01..=1.01).contains(&value);
@@ -316,9 +351,14 @@ impl<'a> Reader<'a> {
 
     /// How many positions follow.
     pub(crate) fn count(&mut self, bytes_each: usize) -> Result<u64, ModelError> {
+        self.count_of(bytes_each, "it claims more positions than it holds")
+    }
+
+    /// How many of something follow, or what is wrong when there is no room for them.
+    pub(crate) fn count_of(&mut self, bytes_each: usize, wrong: &str) -> Result<u64, ModelError> {
         let count = u64::from_le_bytes(self.array()?);
         if count > (self.bytes.len() / bytes_each) as u64 {
-            return Err(ModelError::damaged("it claims more positions than it holds"));
+            return Err(ModelError::damaged(wrong));
         }
         Ok(count)
     }

@@ -13,12 +13,17 @@ use crate::graph::{Graph, Id};
 use crate::learner::{
     ALPHA_DECAY, EPSILON_DECAY, Learner, POSITIONS, SHARE, STARTS, SYMMETRY, Schedules, start,
 };
-use crate::methods::{Experience, Facts};
+use crate::methods::{Experience, Facts, Keeps};
 use crate::model::{ModelError, Reader, Writer};
 use crate::values::{Values, pick_largest};
 
-pub(crate) const FACTS: Facts =
-    Facts { options: OPTIONS, best: BEST, experience: Experience::Games, episodes: [100_000, 300_000] };
+pub(crate) const FACTS: Facts = Facts {
+    options: OPTIONS,
+    best: BEST,
+    experience: Experience::Games,
+    episodes: [100_000, 300_000],
+    keeps: Keeps::Positions,
+};
 
 /// Its options, as published.
 const OPTIONS: &[OptionSpec] = &[

@@ -13,8 +13,10 @@ use crate::audit::{Audit, AuditLimits, audit};
 use crate::exact::Exact;
 use crate::genetic::{BATCH, GeneticError};
 use crate::learner::{Learner, tidy};
-use crate::methods::{Method, Preset};
+use crate::methods::{Keeps, Method, Preset};
 use crate::model::{Model, ModelError, ModelHeader};
+use crate::ntuple::NTupleError;
+use crate::rivals::{Rivals, Yardsticks};
 use crate::width::OfWidth;
 
 /// A look at a learner on its way.
@@ -35,6 +37,9 @@ pub struct Checkpoint {
     pub audit_losses: Option<[u64; 2]>,
     /// Least, mean and largest fitness of a population.
     pub fitness: Option<[f64; 3]>,
+    /// Against opponents that search, for methods made for boards beyond an audit.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rivals: Option<Rivals>,
 }
 
 /// What a listener hears of a training.
@@ -55,11 +60,13 @@ pub enum TrainEvent<'a> {
 pub enum TrainError {
     /// The board is too large for the method.
     Genetic(GeneticError),
+    /// The network would be too large.
+    NTuple(NTupleError),
     /// The model cannot be continued.
     Model(ModelError),
 }
 
-kinrow_game::delegate_explain!(TrainError { Genetic(GeneticError), Model(ModelError) });
+kinrow_game::delegate_explain!(TrainError { Genetic(GeneticError), NTuple(NTupleError), Model(ModelError) });
 
 /// A training, on a board of any width.
 pub trait Training: Send + Sync {
@@ -165,6 +172,8 @@ struct Trainer<const W: usize> {
     rules: Rules,
     /// Perfect play, kept from look to look.
     exact: Option<Exact<W>>,
+    /// What searches and solver have to say, likewise.
+    yardsticks: Option<Yardsticks>,
 }
 
 impl<const W: usize> Trainer<W>
@@ -177,7 +186,7 @@ where
             return Err(ModelError::damaged("its training games are not as many as its episodes").into());
         }
         let learner = learner_of(model, rules, &mut Budget::unlimited())?;
-        Ok(Trainer { learner, header, rules, exact: None })
+        Ok(Trainer { learner, header, rules, exact: None, yardsticks: None })
     }
 
     /// The tally with the game that has just ended. All games are counted or none: where an older Kinrow did not count the
@@ -234,6 +243,7 @@ where
             itself.count(ending.seen_by(Side::X));
         }
         self.exact = Some(exact);
+        let rivals = (self.header.method.keeps() == Keeps::Weights).then(|| self.measure(&mut rng, stop));
         let audit_losses =
             is_small.then(|| self.audit(AuditLimits { values: false, ..AuditLimits::default() }, stop));
         Checkpoint {
@@ -244,7 +254,22 @@ where
             itself,
             audit_losses: audit_losses.flatten().map(|audits| audits.map(|audit| audit.losses)),
             fitness: self.learner.fitness(),
+            rivals,
         }
+    }
+
+    /// Compares the learner with opponents that search.
+    fn measure(&mut self, rng: &mut Rng, stop: &Stop) -> Rivals {
+        let (rules, seed) = (self.rules, Seed(self.header.seed));
+        let yardsticks = self.yardsticks.take().unwrap_or_else(|| Yardsticks::new(rules, seed, stop));
+        let choose = |position: &Position, rng: &mut Rng| {
+            let board = Board::<W>::from_position(position).expect("a board of the learner's own game");
+            *rng.pick(&self.learner.choices(board))
+        };
+        let rivals = yardsticks.measure(&choose, rng);
+        // Stopped while they were drawn, these are not all questions there are.
+        self.yardsticks = (!stop.is_stopped()).then_some(yardsticks);
+        rivals
     }
 
     /// A game in which the learner plays `side` and `other` the other one.

@@ -27,6 +27,14 @@ const WORKS: &[(&str, &str)] = &[
         "rummery1994",
         "G. A. Rummery and M. Niranjan, On-Line Q-Learning Using Connectionist Systems, technical report CUED/F-INFENG/TR 166, University of Cambridge, 1994",
     ),
+    (
+        "thill2012",
+        "M. Thill, P. Koch and W. Konen, Reinforcement Learning with N-tuples on the Game Connect-4, PPSN 2012, LNCS 7491, pages 184–194",
+    ),
+    (
+        "beal1999",
+        "D. F. Beal and M. C. Smith, Temporal Coherence and Prediction Decay in TD Learning, IJCAI 1999",
+    ),
     ("holland1975", "J. H. Holland, Adaptation in Natural and Artificial Systems, 1975"),
     (
         "wilson1927",

@@ -87,6 +87,12 @@ const FORMULAS: &[Formula] = &[
         use_: Use::Player,
     },
     Formula {
+        name: "ntuple",
+        latex: "V(s) = \\tanh \\sum_{i} w_i\\left[c_i(s)\\right], \\quad w \\leftarrow w + \\alpha \\frac{|N_w|}{A_w} \\left( G^{\\lambda} - V(s) \\right) \\left( 1 - V(s)^2 \\right)",
+        works: &["thill2012", "sutton1988", "beal1999"],
+        use_: Use::Player,
+    },
+    Formula {
         name: "wilson",
         latex: "\\left| \\bar{x} - s \\right| \\le 1.96 \\sqrt{\\frac{V(s)}{n}}",
         works: &["wilson1927"],

@@ -39,6 +39,13 @@ pub fn chart(model: &ModelHeader, curve: &[Checkpoint], text: &Text) -> LineChar
     if curve.iter().any(|look| look.perfect.is_some()) {
         play = play.with(series("curve.perfect", &|look| look.perfect.as_ref().map(share)).smoothed(5));
     }
+    if curve.iter().any(|look| look.rivals.is_some()) {
+        let mcts = |look: &Checkpoint| look.rivals.as_ref().map(|rivals| share(&rivals.mcts));
+        let alphabeta = |look: &Checkpoint| look.rivals.as_ref().map(|rivals| share(&rivals.alphabeta));
+        play = play
+            .with(series("curve.mcts", &mcts).smoothed(5))
+            .with(series("curve.alphabeta", &alphabeta).smoothed(5));
+    }
     play = play.with(series("curve.itself", &|look| Some(drawn(&look.itself))).smoothed(5));
     let mut chart = LineChart::new(text.fill("curve.title", &title)).with_panel(play);
     if curve.iter().any(|look| look.training.is_some()) {
@@ -50,6 +57,17 @@ pub fn chart(model: &ModelHeader, curve: &[Checkpoint], text: &Text) -> LineChar
             .with(series("curve.training-x", &share(0)))
             .with(series("curve.training-drawn", &share(1)))
             .with(series("curve.training-o", &share(2)));
+        chart = chart.with_panel(panel);
+    }
+    let mistakes = |look: &Checkpoint| {
+        let [mistakes, judged] = look.rivals.as_ref()?.mistakes?;
+        Some(mistakes as f64 / judged.max(1) as f64)
+    };
+    if curve.iter().any(|look| mistakes(look).is_some()) {
+        let panel = Panel::new(text.get("curve.mistakes-title"))
+            .x(x())
+            .y(Axis::linear(text.get("curve.mistakes")))
+            .with(series("curve.mistakes-share", &mistakes));
         chart = chart.with_panel(panel);
     }
     if is_population {
@@ -91,8 +109,17 @@ pub fn csv(curve: &[Checkpoint]) -> String {
             || ",,".into(),
             |tally| format!("{},{},{}", tally.x_wins, tally.draws, tally.o_wins),
         );
+        let rivals = look.rivals.as_ref();
+        let mcts = counts(rivals.map(|rivals| &rivals.mcts));
+        let alphabeta = counts(rivals.map(|rivals| &rivals.alphabeta));
+        let judged = rivals.and_then(|rivals| rivals.mistakes);
+        let judged = judged.map_or_else(|| ",".into(), |[wrong, of]| format!("{wrong},{of}"));
         // Writing to a string cannot fail.
-        let _ = writeln!(table, "{},{random},{perfect},{itself},{audit},{fitness},{training}", look.episode);
+        let _ = writeln!(
+            table,
+            "{},{random},{perfect},{itself},{audit},{fitness},{training},{mcts},{alphabeta},{judged}",
+            look.episode
+        );
     }
     table
 }
@@ -116,6 +143,7 @@ mod tests {
             itself: tally,
             audit_losses: None,
             fitness: None,
+            rivals: None,
         }
     }
 

@@ -7,13 +7,16 @@ use kinrow_players::catalogue;
 use serde_json::{Value, json};
 
 use crate::args::AuditOptions;
-use crate::commands::print_json;
+use crate::commands::{mistakes, print_json};
 use crate::failure::Failure;
 use crate::out::say;
 use crate::progress::Progress;
 use crate::{Context, setup, terminal, words};
 
 pub(crate) fn run(options: &AuditOptions, context: &Context) -> Result<(), Failure> {
+    if let Some(count) = options.mistakes {
+        return mistakes::run(options, count, context);
+    }
     let spec = setup::agent(&options.agent)?;
     if spec.keeps() {
         return Err(Failure::call(AuditError::Keeps { agent: spec.to_string() }));

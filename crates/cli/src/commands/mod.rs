@@ -12,6 +12,7 @@ pub(crate) mod games;
 pub(crate) mod lab;
 pub(crate) mod match_;
 pub(crate) mod merge;
+pub(crate) mod mistakes;
 pub(crate) mod model;
 pub(crate) mod openings;
 pub(crate) mod play;

@@ -2,7 +2,7 @@
 
 use kinrow_agent::{Agent as _, Ignore, Limits, Seed, Thinking};
 use kinrow_game::{Game, Position, Side};
-use kinrow_learn::{Learned, Model};
+use kinrow_learn::{Keeps, Learned, Model};
 use kinrow_players::catalogue::read_model;
 use serde_json::{Map, Value, json};
 
@@ -25,6 +25,10 @@ pub(crate) fn run(options: &ModelOptions, context: &Context) -> Result<(), Failu
         return Ok(());
     }
     let header = &model.header;
+    let kept = match header.method.keeps() {
+        Keeps::Positions => "model.positions",
+        Keeps::Weights => "model.weights",
+    };
     let rows = [
         ("model.method", header.method.to_string()),
         ("model.board", header.rules.clone()),
@@ -32,7 +36,7 @@ pub(crate) fn run(options: &ModelOptions, context: &Context) -> Result<(), Failu
         ("model.options", header.options.clone()),
         ("model.seed", header.seed.to_string()),
         ("model.episodes", words::number(header.episodes)),
-        ("model.positions", words::number(header.positions)),
+        (kept, words::number(header.positions)),
     ];
     for (key, value) in rows {
         say!("{}: {value}", context.text.get(key));

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use kinrow_agent::Seed;
 use kinrow_game::Side;
-use kinrow_learn::{Checkpoint, Experience, Method, Preset, TrainEvent};
+use kinrow_learn::{Checkpoint, Experience, Keeps, Method, Preset, Rivals, TrainEvent};
 use kinrow_training::{Course, CourseError, Settings, Start, Trained, TrainingError};
 use serde_json::json;
 
@@ -125,6 +125,10 @@ fn quality(look: &Checkpoint, context: &Context) -> String {
     }
     let (wins, games) = (words::number(look.random.wins), words::number(look.random.games()));
     let random = context.text.fill("train.random", &[("wins", &wins), ("games", &games)]);
+    let random = match &look.rivals {
+        Some(rivals) => random + &rivals_quality(rivals, context),
+        None => random,
+    };
     match look.audit_losses {
         Some([x, o]) => {
             let (x, o) = (words::number(x), words::number(o));
@@ -132,6 +136,20 @@ fn quality(look: &Checkpoint, context: &Context) -> String {
         }
         None => random,
     }
+}
+
+/// The same against opponents that search.
+fn rivals_quality(rivals: &Rivals, context: &Context) -> String {
+    let mut told = String::new();
+    for (key, tally) in [("train.mcts", &rivals.mcts), ("train.alphabeta", &rivals.alphabeta)] {
+        let (wins, games) = (words::number(tally.wins), words::number(tally.games()));
+        told += &context.text.fill(key, &[("wins", &wins), ("games", &games)]);
+    }
+    if let Some([wrong, asked]) = rivals.mistakes {
+        let (wrong, asked) = (words::number(wrong), words::number(asked));
+        told += &context.text.fill("train.mistakes", &[("mistakes", &wrong), ("asked", &asked)]);
+    }
+    told
 }
 
 fn report(trained: &Trained, goal: u64, context: &Context) {
@@ -148,9 +166,10 @@ fn report(trained: &Trained, goal: u64, context: &Context) {
         ("rate", rate.as_str()),
         ("time", time.as_str()),
     ];
-    let key = match header.method.experience() {
-        Experience::Games => "train.done",
-        Experience::Generations => "train.bred",
+    let key = match (header.method.experience(), header.method.keeps()) {
+        (Experience::Games, Keeps::Positions) => "train.done",
+        (Experience::Games, Keeps::Weights) => "train.weighed",
+        (Experience::Generations, _) => "train.bred",
     };
     say!("{}", context.text.fill(key, &told));
     if let Some(look) = trained.curve.last() {
@@ -175,7 +194,11 @@ fn report_memory(trained: &Trained, goal: u64, context: &Context) {
     }
     let each = words::number(bytes as u64 / header.positions.max(1));
     let total = format!("{:.2}", bytes as f64 / 1e6);
-    say!("{}", context.text.fill("train.memory", &[("total", &total), ("each", &each)]));
+    let key = match header.method.keeps() {
+        Keeps::Positions => "train.memory",
+        Keeps::Weights => "train.memory-weights",
+    };
+    say!("{}", context.text.fill(key, &[("total", &total), ("each", &each)]));
     let Some(episode) = header.full_at else { return };
     let (episode, positions) = (words::number(episode), words::number(header.positions));
     let (episodes, more) = (goal.saturating_mul(2).to_string(), (header.positions * 10).to_string());

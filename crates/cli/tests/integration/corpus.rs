@@ -76,7 +76,11 @@ fn seeds_are_understood() {
     });
     assert!(good.count() >= 2);
     let models = seeds("model");
-    assert!(models.iter().any(|seed| kinrow_learn::Model::from_bytes(seed).is_ok()));
+    let read = models.iter().filter_map(|seed| kinrow_learn::Model::from_bytes(seed).ok());
+    let goes_on = |keeps| {
+        read.clone().any(|model| model.header.method.keeps() == keeps && kinrow_learn::resume(&model).is_ok())
+    };
+    assert!(goes_on(kinrow_learn::Keeps::Positions) && goes_on(kinrow_learn::Keeps::Weights));
     let proofs = seeds("proof");
     let good = proofs.iter().filter(|seed| {
         kinrow_proof::Certificate::from_bytes(seed).is_ok_and(|proof| kinrow_proof::check(&proof).is_ok())

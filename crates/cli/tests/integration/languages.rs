@@ -32,6 +32,8 @@ fn error_keys() -> Vec<&'static str> {
         kinrow_learn::GraphError::KEYS,
         kinrow_learn::MethodError::KEYS,
         kinrow_learn::ModelError::KEYS,
+        kinrow_learn::MistakesError::KEYS,
+        kinrow_learn::NTupleError::KEYS,
         kinrow_learn::genetic::SizeError::KEYS,
         kinrow_learn::genetic::SaveError::KEYS,
         kinrow_files::FileError::KEYS,

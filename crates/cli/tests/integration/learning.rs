@@ -169,6 +169,12 @@ fn wrong_calls_are_refused() {
         (&["train", "td0", "--set", "alpha=2"], "alpha takes 0..1"),
         (&["train", "td0", "--set", "beta=2"], "td0 has no option 'beta': it has alpha"),
         (&["train", "genetic", "--board", "15x15x5"], "15x15x5"),
+        (&["train", "ntuple", "--set", "tuples=0,lines=off"], "nothing for the network to look at"),
+        (&["train", "ntuple", "--board", "20x20x5", "--set", "length=16"], "choose fewer or shorter ones"),
+        (&["audit", "--agent", "random", "--mistakes", "5", "--plies", "9"], "write --plies 8..20"),
+        (&["audit", "--agent", "random", "--mistakes", "5", "--plies", "5..4"], "from 0 to 8 on this board"),
+        (&["audit", "--agent", "random", "--mistakes", "5", "--plies", "2..9"], "from 0 to 8 on this board"),
+        (&["audit", "--agent", "mcts:keep=on", "--mistakes", "5"], "leave out keep=on"),
         (&["train", "td0", "--out", "first.csv"], "first.csv cannot be the model"),
         (&["train", "td0", "--png"], "--png needs --out FILE"),
         (&["train", "--resume", foreign, "--set", "alpha=0.2"], "keeps its board"),
@@ -190,6 +196,37 @@ fn wrong_calls_are_refused() {
     let ran = run(&["train", "td0", "--episodes", "10", "--out", "/no/such/folder/x.kin"]);
     assert_eq!(ran.code, 1);
     assert!(ran.err.contains("could not be written"), "{}", ran.err);
+}
+
+/// A network is trained, played, resumed and judged like a table.
+#[test]
+fn a_network_is_a_learner_like_others() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("net.kin");
+    let file = file.to_str().unwrap();
+    let arguments = ["train", "ntuple", "--board", "5x4x4:drop", "--out", file, "--episodes"];
+    let ran = run(&[&arguments[..], &["200"]].concat());
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(ran.out.contains("weights learned") && ran.out.contains("against alphabeta"), "{}", ran.out);
+    let trained = json(&["train", "--resume", file, "--episodes", "400"]);
+    let last = trained["curve"].as_array().unwrap().last().unwrap();
+    assert_eq!((&last["episode"], trained["method"].as_str()), (&400.into(), Some("ntuple")));
+    assert!(last["rivals"]["mcts"]["wins"].is_u64() && last["rivals"]["mistakes"][1].is_u64());
+    let csv = std::fs::read_to_string(folder.path().join("net.csv")).unwrap();
+    let row = |line: &str| line.split(',').map(String::from).collect::<Vec<_>>();
+    let (names, values) = (row(csv.lines().next().unwrap()), row(csv.lines().last().unwrap()));
+    assert_eq!(names.len(), values.len());
+    assert_eq!(names.last().unwrap(), "judged");
+    assert_eq!(values.last().unwrap(), &last["rivals"]["mistakes"][1].to_string());
+    let agent = format!("ntuple:file={file}");
+    let call = ["audit", "--board", "5x4x4:drop", "--agent", &agent, "--mistakes", "30", "--plies", "4..9"];
+    let judged = json(&call);
+    assert_eq!((&judged["found"]["asked"], &judged["plies"]), (&30.into(), &serde_json::json!([4, 9])));
+    let share = judged["found"]["mistakes"].as_f64().unwrap() / 30.0;
+    assert!((judged["share"].as_f64().unwrap() - share).abs() < 1e-9);
+    assert_eq!(judged, json(&call));
+    let ran = run(&[&call[..], &["--lang", "zh"]].concat());
+    assert!(ran.out.contains("30 着中有"), "{}", ran.out);
 }
 
 /// The last line of the curve and the audit speak of the same player: the one at the end.

@@ -5,7 +5,7 @@
 
 use kinrow_agent::Limits;
 use kinrow_game::Rules;
-use kinrow_learn::Experience;
+use kinrow_learn::{Experience, Keeps};
 use kinrow_players::catalogue::Cost;
 
 use super::measure::Measure;
@@ -62,9 +62,11 @@ fn a_move(participant: &Participant, rules: Rules, limits: Limits) -> f64 {
 fn training(participant: &Participant, cells: f64) -> f64 {
     let Origin::Learner(learner) = &participant.origin else { return 1.0 };
     // A generation evaluates a whole population, each of it on hundreds of lines.
-    let an_episode = match learner.method.experience() {
-        Experience::Generations => learner.options.real("population").unwrap_or(500.0) * 100.0,
-        Experience::Games => cells * 10.0,
+    let an_episode = match (learner.method.experience(), learner.method.keeps()) {
+        (Experience::Generations, _) => learner.options.real("population").unwrap_or(500.0) * 100.0,
+        (Experience::Games, Keeps::Positions) => cells * 10.0,
+        // Every move is weighed by a hundred tuples.
+        (Experience::Games, Keeps::Weights) => cells * 50.0,
     };
     1e6 + learner.episodes as f64 * an_episode
 }

@@ -2,12 +2,17 @@
 
 use kinrow_agent::{OptionKind, OptionSpec, Options, SWITCH};
 
-use crate::methods::{Experience, Facts};
+use crate::methods::{Experience, Facts, Keeps};
 
 const PROBABILITY: OptionKind = OptionKind::Real { least: 0.0, most: 1.0 };
 
-pub(crate) const FACTS: Facts =
-    Facts { options: OPTIONS, best: BEST, experience: Experience::Generations, episodes: [500, 1_000] };
+pub(crate) const FACTS: Facts = Facts {
+    options: OPTIONS,
+    best: BEST,
+    experience: Experience::Generations,
+    episodes: [500, 1_000],
+    keeps: Keeps::Positions,
+};
 
 /// The options by name, with the published values.
 pub const OPTIONS: &[OptionSpec] = &[

@@ -177,10 +177,14 @@ fn a_position_takes_a_few_hundred_bytes() {
 /// Stopped, saved, read and resumed gives the very bytes of an uninterrupted run.
 #[test]
 fn a_resumed_training_gives_the_same_bytes() {
-    for name in ["td0", "selfplay", "qlearning", "sarsa", "genetic"] {
+    for name in ["td0", "selfplay", "qlearning", "sarsa", "genetic", "ntuple"] {
         for preset in [Preset::Published, Preset::Best] {
             let method = Method::find(name).unwrap();
-            let total = if name == "genetic" { 6 } else { 5_000 };
+            let total = match name {
+                "genetic" => 6,
+                "ntuple" => 300,
+                _ => 5_000,
+            };
             let whole = trained(name, preset, "3x3x3", total, 3);
             let games = whole.header.training.and_then(|tally| tally.games());
             assert_eq!(games, (name != "genetic").then_some(total), "the tally is among the bytes");
@@ -204,7 +208,7 @@ fn files_that_are_not_whole_models_are_refused() {
     assert!(Model::from_bytes(&bytes).is_ok());
     assert_eq!(Model::from_bytes(b"hello"), Err(ModelError::Foreign {}));
     assert_eq!(Model::from_bytes(b""), Err(ModelError::Foreign {}));
-    assert!(matches!(Model::from_bytes(b"KINROW MODEL 2\nxx"), Err(ModelError::Newer { .. })));
+    assert!(matches!(Model::from_bytes(b"KINROW MODEL 3\nxx"), Err(ModelError::Newer { .. })));
     for cut in (13..bytes.len()).step_by(97) {
         assert!(matches!(Model::from_bytes(&bytes[..cut]), Err(ModelError::Damaged { .. })), "cut at {cut}");
     }

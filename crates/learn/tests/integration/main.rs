@@ -6,4 +6,5 @@ mod genetic;
 mod graph;
 mod learning;
 mod limits;
+mod ntuple;
 mod tally;
