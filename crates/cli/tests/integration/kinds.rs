@@ -49,6 +49,9 @@ fn every_kind_is_recognised() {
     for (name, text) in kinrow_lab::experiment::BUILTIN {
         assert_eq!(of(text.as_bytes()), Some(Kind::Experiment), "{name}");
     }
+    let solver = kinrow_search::solve::Solver::new(kinrow_search::solve::SolveOptions::default());
+    let saved = solver.save(&kinrow_game::Position::new("3x3x3".parse().unwrap())).unwrap();
+    assert_eq!(of(&saved), Some(Kind::Solve));
     assert_eq!(of(b"[3] < START 15\n"), Some(Kind::Dialogue));
     for other in ["", "my notes\n", "{}", "[1] item\n", "# [question]\n", "a,b\n1,2\n", "\u{0}\u{1}"] {
         assert_eq!(of(other.as_bytes()), None, "{other}");
