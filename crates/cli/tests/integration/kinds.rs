@@ -52,6 +52,9 @@ fn every_kind_is_recognised() {
     let draft = kinrow_search::solve::book::Draft::new("4x4x3:drop".parse().unwrap(), 1).unwrap();
     assert_eq!(of(&draft.to_bytes()), Some(Kind::Book));
     assert!(texts.iter().all(|text| text.has(&format!("term.{}", Kind::Book.name()))));
+    let solver = kinrow_search::solve::Solver::new(kinrow_search::solve::SolveOptions::default());
+    let saved = solver.save(&kinrow_game::Position::new("3x3x3".parse().unwrap())).unwrap();
+    assert_eq!(of(&saved), Some(Kind::Solve));
     assert_eq!(of(b"[3] < START 15\n"), Some(Kind::Dialogue));
     for other in ["", "my notes\n", "{}", "[1] item\n", "# [question]\n", "a,b\n1,2\n", "\u{0}\u{1}"] {
         assert_eq!(of(other.as_bytes()), None, "{other}");

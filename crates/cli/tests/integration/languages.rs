@@ -20,6 +20,7 @@ fn error_keys() -> Vec<&'static str> {
         kinrow_agent::AgentError::KEYS,
         kinrow_agent::RecordError::KEYS,
         kinrow_search::solve::SolveError::KEYS,
+        kinrow_search::solve::SaveError::KEYS,
         kinrow_engine::WeightsError::KEYS,
         kinrow_proof::ReadError::KEYS,
         kinrow_proof::CheckError::KEYS,

@@ -1,4 +1,4 @@
-//! `kinrow solve --proof`, `kinrow check` and `kinrow solve --threats` as people use them, in both languages.
+//! `kinrow solve --proof` and `--save`, `kinrow check` and `kinrow solve --threats` as people use them, in both languages.
 
 use crate::support::{json, run};
 
@@ -139,4 +139,23 @@ fn threats_are_told() {
         let ran = run(&[&["solve"], call].concat());
         assert!(ran.code == 2 && ran.err.contains(words), "{call:?}: {}", ran.err);
     }
+}
+
+#[test]
+fn a_solve_goes_on_from_its_file() {
+    let (_folder, at) = folder();
+    let file = at("solve");
+    let call = ["solve", "--board", "5x5x4", "--save", &file];
+    let ran = run(&[&call[..], &["--limit", "nodes=1000"][..]].concat());
+    assert!(ran.code == 1 && ran.err.contains("not solved"), "{}", ran.err);
+    assert!(ran.out.contains("the same command goes on from there"), "{}", ran.out);
+    let told = json(&call);
+    assert_eq!((&told["value"], &told["saved"]), (&"draw".into(), &file.as_str().into()));
+    let ran = run(&["solve", "--board", "5x4x4", "--save", &file]);
+    assert!(ran.code == 1 && ran.err.contains("a solve of another position"), "{}", ran.err);
+    let ran = run(&["solve", "--board", "5x4x4:drop", "--save", &at("none")]);
+    assert!(ran.code == 2 && ran.err.contains("leave --save out"), "{}", ran.err);
+    std::fs::write(at("notes"), "mine").unwrap();
+    let ran = run(&["solve", "--board", "3x3x3", "--save", &at("notes")]);
+    assert!(ran.code == 1 && ran.err.contains("this is no solve to go on with"), "{}", ran.err);
 }

@@ -77,7 +77,7 @@ impl<const W: usize> Search<'_, '_, W> {
         let mover = self.state.to_move();
         let attackers = [mover, mover.opponent()];
         for (attacker, failed) in attackers.into_iter().zip(&mut fails_within.0) {
-            *failed = bounds::fails_within(&self.state, attacker).max(*failed);
+            *failed = self.for_ever(bounds::fails_within(&self.state, attacker).max(*failed));
             if self.is_out_of_the_question(attacker) {
                 *failed = EVER;
             }

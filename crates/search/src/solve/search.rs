@@ -20,7 +20,7 @@ use super::state::State;
 use super::threats::Outlook;
 
 /// Nodes between two looks at the clock, and the time between two reports.
-const REPORT_NODES: u64 = 4096;
+const REPORT_NODES: u64 = 1024;
 const REPORT_TIME: Duration = Duration::from_millis(200);
 
 /// Replies of the defender that are looked at before the first is searched.
