@@ -61,7 +61,7 @@ pub use drop::book;
 
 use book::Books;
 use deepen::FailsWithin;
-use drop::DropSolver;
+use drop::{DropSolver, Wanted};
 use proofs::ProofTable;
 use search::Search;
 use state::State;
@@ -296,7 +296,8 @@ impl Solver {
         }
         if drop::suits(board.rules()) {
             let book = self.books.get(board.rules());
-            return self.drop.solve(board, self.options, book.as_deref(), wants_line, limits, thinking);
+            let wanted = Wanted { options: self.options, book: book.as_deref(), has_line: wants_line };
+            return self.drop.solve(board, wanted, limits, thinking);
         }
         let is_exact = self.options.distance;
         let mut search = Search::new(board, &mut self.table, &mut self.weak_table, limits, thinking);

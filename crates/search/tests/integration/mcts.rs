@@ -638,6 +638,7 @@ impl Observer<Point> for Listener {
                 self.last_playouts = report.statistics.playouts;
                 assert!(!report.line.is_empty());
             }
+            Event::Question(_) => panic!("only solvers ask questions"),
             Event::Enter { mv, window } => {
                 assert!(window.is_none());
                 assert_eq!(mv.is_none(), self.open.is_empty(), "only the root has no move");

@@ -46,6 +46,16 @@ pub(super) fn suits(rules: Rules) -> bool {
     rules.is_drop() && !rules.is_misere() && Layout::<u128>::new(rules).is_some()
 }
 
+/// What is asked of a position.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Wanted<'a> {
+    pub(super) options: SolveOptions,
+    /// A book of the game; without one nothing is looked up.
+    pub(super) book: Option<&'a Book>,
+    /// Whether the line is wanted too.
+    pub(super) has_line: bool,
+}
+
 /// What was proven of one game's positions.
 #[derive(Debug)]
 pub(super) struct DropSolver {
@@ -82,23 +92,20 @@ impl DropSolver {
         }
     }
 
-    /// Solves a position of a game that [suits](suits), and is not over; the line only if it is wanted. Nothing is looked up
-    /// unless there is a `book` of the game.
+    /// Solves a position of a game that [suits](suits), and is not over.
     ///
     /// # Errors
     /// When a limit is reached or someone says stop before the value is known, and a move of the line.
     pub(super) fn solve<const W: usize>(
         &mut self,
         board: &Board<W>,
-        options: SolveOptions,
-        book: Option<&Book>,
-        wants_line: bool,
+        wanted: Wanted<'_>,
         limits: &Limits,
         thinking: &mut Thinking<'_, Point>,
     ) -> Result<Solution, SolveError> {
         match (Layout::<u64>::new(board.rules()), Layout::<u128>::new(board.rules())) {
-            (Some(layout), _) => self.run(&layout, board, options, book, wants_line, limits, thinking),
-            (None, Some(layout)) => self.run(&layout, board, options, book, wants_line, limits, thinking),
+            (Some(layout), _) => self.run(&layout, board, wanted, limits, thinking),
+            (None, Some(layout)) => self.run(&layout, board, wanted, limits, thinking),
             (None, None) => unreachable!("the board suits"),
         }
     }
@@ -107,18 +114,17 @@ impl DropSolver {
         &mut self,
         layout: &Layout<T>,
         board: &Board<W>,
-        options: SolveOptions,
-        book: Option<&Book>,
-        wants_line: bool,
+        wanted: Wanted<'_>,
         limits: &Limits,
         thinking: &mut Thinking<'_, Point>,
     ) -> Result<Solution, SolveError> {
+        let Wanted { options, book, has_line } = wanted;
         let node = node(layout, board);
         let mut team = Team::new(layout, &mut self.table, book, options.threads, limits, thinking);
         let mut bounds = deepen::first_bounds(layout, &node);
         let mut line = Vec::new();
         let result = team.deepen(&node, board.to_move(), options.distance, &mut bounds).and_then(|score| {
-            let told = if wants_line { team.line(&node, score, options.distance, &mut line) } else { Ok(()) };
+            let told = if has_line { team.line(&node, score, options.distance, &mut line) } else { Ok(()) };
             // A line cut short is still a line.
             if line.is_empty() { told.map(|()| score) } else { Ok(score) }
         });

@@ -113,13 +113,13 @@ impl Draft {
     /// # Errors
     /// When scores are missing.
     pub fn finish(self) -> Result<Book, BookError> {
-        fn all<T: Word>(layout: &Layout<T>, names: &[Level<T>], last: Vec<i8>) -> Vec<Scores> {
+        fn all<T: Word>(layout: &Layout<T>, names: &[Level<T>], last: &[i8]) -> Vec<Scores> {
             let numbers = |names: &[T]| names.iter().map(|name| name.number()).collect();
             let mut levels: Vec<Scores> = Vec::with_capacity(names.len());
             for names in names.iter().rev() {
                 let scores = match levels.last() {
                     Some(next) => scores_before(layout, names, next),
-                    None => last.clone(),
+                    None => last.to_vec(),
                 };
                 levels.push(Scores { names: numbers(names), scores });
             }
@@ -130,7 +130,7 @@ impl Draft {
         if done < all_positions {
             return Err(BookError::Unfinished { done, all: all_positions });
         }
-        let levels = with_levels!(&*self.levels, (layout, names) => all(layout, names, self.scores));
+        let levels = with_levels!(&*self.levels, (layout, names) => all(layout, names, &self.scores));
         Ok(Book { rules: self.rules, levels })
     }
 }

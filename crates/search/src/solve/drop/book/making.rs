@@ -8,6 +8,7 @@ use std::panic::resume_unwind;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Sender, channel};
+use std::thread::ScopedJoinHandle;
 use std::time::Duration;
 
 use kinrow_agent::{Limits, Moment, Stop, Stopped};
@@ -149,7 +150,7 @@ impl<T: Word> Work<'_, T> {
             for (place, score) in heard {
                 found(place, score);
             }
-            let taken = helpers.into_iter().map(|helper| helper.join());
+            let taken = helpers.into_iter().map(ScopedJoinHandle::join);
             taken.map(|taken| taken.unwrap_or_else(|panic| resume_unwind(panic))).sum()
         })
     }
