@@ -60,10 +60,8 @@ const MODEL: &[u8] = b"KINROW MODEL ";
 const GAMES: &str =
     "rules,x,o,result,reason,detail,plies,seed,x_limits,o_limits,x_time_ms,o_time_ms,start,opening,moves";
 
-/// How the first line of a training's curve begins; older files have no more than that.
-const CURVE_BEGINS: &str = "episode,random_wins,random_draws,random_losses,perfect_wins,perfect_draws,perfect_losses,\
-    self_x_wins,self_draws,self_o_wins,audit_losses_x,audit_losses_o,fitness_min,fitness_mean,fitness_max,\
-    train_x_wins,train_draws,train_o_wins";
+/// How the first line of a training's curve begins, whichever Kinrow wrote it: columns were added at the end.
+const CURVE_BEGINS: &str = "episode,random_wins,random_draws,random_losses,perfect_wins,";
 
 /// The first line of a training's curve.
 pub const CURVE: &str = "episode,random_wins,random_draws,random_losses,perfect_wins,perfect_draws,perfect_losses,\

@@ -72,7 +72,7 @@ impl Network {
 }
 
 /// The hyperbolic tangent, by Lambert's continued fraction: nothing but the four operations, so that every machine gets the same
-/// bits. It is off by less than 0.0001.
+/// bits. It is off by less than 0.001.
 #[inline]
 pub(crate) fn tanh(x: f32) -> f32 {
     let x = x.clamp(-4.97, 4.97);
