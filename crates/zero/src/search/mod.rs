@@ -11,7 +11,7 @@ mod tree;
 use kinrow_agent::Rng;
 use kinrow_game::{Board, Game, Outcome, Point};
 
-use self::forced::Forced;
+pub(crate) use self::forced::Forced;
 use self::tree::{Edge, NOWHERE, Tree, points};
 use crate::evaluator::{Evaluation, Evaluator};
 use crate::net::softmax;
