@@ -21,7 +21,7 @@ use kinrow_study::puzzles::PuzzleSet;
 pub type Target = fn(&[u8]);
 
 /// Every target by its name, which is also the name of its seeds.
-pub const TARGETS: [(&str, Target); 17] = [
+pub const TARGETS: [(&str, Target); 18] = [
     ("brain", brain),
     ("csv", csv),
     ("limits", limits),
@@ -39,6 +39,7 @@ pub const TARGETS: [(&str, Target); 17] = [
     ("spec", spec),
     ("tree", tree),
     ("weights", weights),
+    ("zero", zero),
 ];
 
 /// The Gomocup protocol, line by line, as both sides read it.
@@ -216,6 +217,21 @@ pub fn model(bytes: &[u8]) {
     if let Ok(model) = kinrow_learn::Model::from_bytes(bytes) {
         let again = kinrow_learn::Model::from_bytes(&model.to_bytes()).expect("a model reads back");
         assert_eq!(again.to_bytes(), model.to_bytes());
+    }
+}
+
+/// Trained networks: as they are, and with a checksum that fits.
+pub fn zero(bytes: &[u8]) {
+    let sealed = kinrow_zero::ZeroModel::sealed(bytes[..bytes.len().saturating_sub(4)].to_vec());
+    for bytes in [bytes, &sealed] {
+        if let Ok(model) = kinrow_zero::ZeroModel::from_bytes(bytes) {
+            let again = kinrow_zero::ZeroModel::from_bytes(&model.to_bytes()).expect("a network reads back");
+            assert_eq!(again, model);
+            if let Ok(training) = kinrow_zero::Training::resume(&model) {
+                let kept = kinrow_zero::ZeroModel::from_bytes(&training.model().to_bytes());
+                kept.expect("a training that goes on can be saved");
+            }
+        }
     }
 }
 

@@ -10,7 +10,7 @@ use kinrow_agent::{
 use kinrow_game::{Board, Game, Outcome, Point, Position};
 
 use crate::evaluator::{NetworkEvaluator, Weights};
-use crate::search::{Algorithm, Found, Search, Settings};
+use crate::search::{Algorithm, Found, SCALE, Search, Settings};
 
 /// How it plays.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -90,7 +90,13 @@ impl Zero {
             self.options.simulations.min(u32::try_from(most).unwrap_or(u32::MAX))
         });
         let (algorithm, limits) = (self.options.search, Limits { time: limits.time, ..Limits::NONE });
-        search.begin(Settings { algorithm, simulations, considered: CONSIDERED, explores: false });
+        search.begin(Settings {
+            algorithm,
+            simulations,
+            considered: CONSIDERED,
+            scale: SCALE,
+            explores: false,
+        });
         let mut budget = Budget::of_playouts(&limits, &thinking.stop);
         let mut next_report = REPORT_EVERY;
         while let Some(board) = search.wanted() {

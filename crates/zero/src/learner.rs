@@ -14,6 +14,9 @@ use crate::played::{Lesson, Played};
 /// Positions whose gradient is computed by one worker at a time.
 const PIECE: usize = 16;
 
+/// Multiplications of a batch, about, from which on several workers are faster than one.
+const WORTH_SHARING: usize = 20_000_000;
+
 /// Mean losses of policy and value.
 #[derive(Clone, Copy, PartialEq, Default, Debug)]
 pub(crate) struct Losses {
@@ -54,8 +57,14 @@ pub(crate) fn learn<'a, const W: usize>(
             (game, lesson, rng.below(images.len() as u32) as usize)
         };
         let batch: Vec<Drawn<'_>> = (0..plan.batch).map(|_| draw(&mut rng)).collect();
-        let pieces: Vec<(Vec<f32>, Losses)> =
-            batch.par_chunks(PIECE).map(|piece| gradient(weights, empty, piece, &images)).collect();
+        // A small network's batch is done before a second worker has woken up.
+        let work = plan.batch * images[0].len() * weights.parameters();
+        let least = if work < WORTH_SHARING { usize::MAX } else { 1 };
+        let pieces: Vec<(Vec<f32>, Losses)> = batch
+            .par_chunks(PIECE)
+            .with_min_len(least)
+            .map(|piece| gradient(weights, empty, piece, &images))
+            .collect();
         let mut total = vec![0.0; weights.parameters()];
         for (gradient, losses) in pieces {
             total.iter_mut().zip(gradient).for_each(|(sum, d)| *sum += d / plan.batch as f32);

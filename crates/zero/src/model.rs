@@ -14,14 +14,13 @@ use std::sync::Arc;
 
 use kinrow_agent::Options;
 use kinrow_game::Rules;
-use safetensors::tensor::TensorView;
-use safetensors::{Dtype, SafeTensors};
 use serde::{Deserialize, Serialize};
 
 use crate::evaluator::Weights;
 use crate::look::Look;
 use crate::net::{Adam, Network, Shape};
 use crate::options::{DECLARED, NAME, Plan};
+use crate::safetensors;
 
 kinrow_game::sentences! {
     /// Why a file is not a trained network.
@@ -97,9 +96,6 @@ const MOST_BYTES: u64 = 2_000_000_000;
 /// No number of a network in use comes near this.
 const LARGEST: f32 = 1e6;
 
-/// What the optimiser's memory is called beside the weights.
-const MEMORY: [&str; 2] = ["first.", "second."];
-
 impl ZeroModel {
     /// How every such file begins.
     pub const MAGIC: &[u8] = b"KINROW ZERO ";
@@ -120,38 +116,20 @@ impl ZeroModel {
         let mut bytes = [Self::MAGIC, VERSION].concat();
         bytes.extend((words.len() as u32).to_le_bytes());
         bytes.extend(words);
-        for part in [self.tensors(), self.games.clone()] {
+        let sets = [&self.weights.numbers, &self.adam.first, &self.adam.second].map(Vec::as_slice);
+        for part in [safetensors::write(&self.weights.network, sets), self.games.clone()] {
             bytes.extend((part.len() as u64).to_le_bytes());
             bytes.extend(part);
         }
+        ZeroModel::sealed(bytes)
+    }
+
+    /// Bytes with the checksum that fits them: what a fuzzer needs to get past it.
+    #[must_use]
+    pub fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
         let checksum = crc32fast::hash(&bytes);
         bytes.extend(checksum.to_le_bytes());
         bytes
-    }
-
-    fn tensors(&self) -> Vec<u8> {
-        let little = |numbers: &[f32]| numbers.iter().flat_map(|x| x.to_le_bytes()).collect::<Vec<u8>>();
-        let sets =
-            [("", &self.weights.numbers), (MEMORY[0], &self.adam.first), (MEMORY[1], &self.adam.second)];
-        let parts = self.weights.network.parameters().parts();
-        let named: Vec<(String, Vec<usize>, Vec<u8>)> = sets
-            .iter()
-            .flat_map(|(prefix, numbers)| {
-                parts.iter().map(move |part| {
-                    (
-                        format!("{prefix}{}", part.name),
-                        part.shape.clone(),
-                        little(&numbers[part.range.clone()]),
-                    )
-                })
-            })
-            .collect();
-        let views = named.iter().map(|(name, shape, bytes)| {
-            let view =
-                TensorView::new(Dtype::F32, shape.clone(), bytes).expect("as many bytes as the shape says");
-            (name.as_str(), view)
-        });
-        safetensors::serialize(views, None).expect("plain tensors can be written")
     }
 
     /// Reads a model from its beginning: of another kind of file no more than a few bytes.
@@ -209,9 +187,11 @@ impl ZeroModel {
         let (width, height) = (rules.width().into(), rules.height().into());
         let (planes, channels, blocks) = (crate::features::PLANES, plan.channels, plan.blocks);
         let network = Network::new(Shape { width, height, planes, channels, blocks });
-        let sets = read_tensors(&network, tensors)?;
+        let sets = safetensors::read(&network, tensors)
+            .ok_or_else(|| ModelError::damaged("its numbers are not those of the network it describes"))?;
         let [numbers, first, second] = sets;
-        if second.iter().any(|&square| square < 0.0) {
+        let is_possible = [&numbers, &first, &second].into_iter().all(|set| are_possible(set));
+        if !is_possible || second.iter().any(|&square| square < 0.0) {
             return Err(ModelError::damaged("it holds a number that no training leaves"));
         }
         let adam = Adam { first, second, steps: header.steps };
@@ -220,29 +200,9 @@ impl ZeroModel {
     }
 }
 
-/// Weights and the optimiser's two memories; exactly these, and only numbers that can be.
-fn read_tensors(network: &Network, bytes: &[u8]) -> Result<[Vec<f32>; 3], ModelError> {
-    let wrong = || ModelError::damaged("its numbers are not those of the network it describes");
-    let tensors = SafeTensors::deserialize(bytes).map_err(|_| wrong())?;
-    let parts = network.parameters().parts();
-    if tensors.len() != 3 * parts.len() {
-        return Err(wrong());
-    }
-    let mut sets = [const { Vec::new() }; 3];
-    for (prefix, set) in ["", MEMORY[0], MEMORY[1]].into_iter().zip(&mut sets) {
-        for part in parts {
-            let tensor = tensors.tensor(&format!("{prefix}{}", part.name)).map_err(|_| wrong())?;
-            if tensor.dtype() != Dtype::F32 || tensor.shape() != part.shape {
-                return Err(wrong());
-            }
-            let (numbers, _) = tensor.data().as_chunks();
-            set.extend(numbers.iter().map(|four| f32::from_le_bytes(*four)));
-        }
-        if set.iter().any(|number| !number.is_finite() || number.abs() > LARGEST) {
-            return Err(ModelError::damaged("it holds a number that no training leaves"));
-        }
-    }
-    Ok(sets)
+/// Whether a training can have left these numbers.
+pub(crate) fn are_possible(numbers: &[f32]) -> bool {
+    numbers.iter().all(|number| number.is_finite() && number.abs() <= LARGEST)
 }
 
 /// Why nothing was read.
@@ -265,13 +225,13 @@ mod tests {
     use kinrow_agent::{Seed, Stop};
 
     use super::*;
-    use crate::Training;
+    use crate::{RoundEnd, Training};
 
     fn model() -> ZeroModel {
         let text = "channels=4,blocks=1,games=4,simulations=4,fast=2,full=1";
         let options = Options::parse(DECLARED, NAME, text).unwrap();
         let mut training = Training::new("3x3x3".parse().unwrap(), &options, Seed(2));
-        assert!(training.round(&Stop::new()));
+        assert_eq!(training.round(&Stop::new()), RoundEnd::Done);
         training.model()
     }
 

@@ -18,6 +18,7 @@ pub const DECLARED: &[OptionSpec] = &[
     OptionSpec::new("search", OptionKind::Choice(Algorithm::NAMES), Some(Algorithm::Gumbel.name())),
     OptionSpec::new("simulations", SIMULATIONS, Some("32")),
     OptionSpec::new("considered", OptionKind::Whole { least: 1, most: 400 }, Some("16")),
+    OptionSpec::new("scale", OptionKind::Real { least: 0.0, most: 100.0 }, Some("0.2")),
     OptionSpec::new("full", SHARE, Some("0.25")),
     OptionSpec::new("fast", SIMULATIONS, Some("8")),
     OptionSpec::new("openings", OptionKind::Whole { least: 0, most: 100 }, Some("4")),
@@ -32,9 +33,19 @@ pub const DECLARED: &[OptionSpec] = &[
 
 /// What differs on the boards that people know; a board that is not here takes what suits the next smaller one.
 const PRESETS: &[(u16, &[(&str, &str)])] = &[
-    (9, &[("channels", "16"), ("blocks", "1"), ("simulations", "16"), ("games", "64"), ("window", "1000")]),
-    (16, &[("channels", "24"), ("blocks", "1"), ("games", "64"), ("window", "2000")]),
-    (36, &[("channels", "32"), ("blocks", "1"), ("openings", "6")]),
+    (
+        9,
+        &[
+            ("channels", "16"),
+            ("blocks", "1"),
+            ("simulations", "16"),
+            ("full", "1"),
+            ("games", "256"),
+            ("rate", "0.005"),
+        ],
+    ),
+    (16, &[("channels", "24"), ("blocks", "1"), ("full", "1")]),
+    (36, &[("channels", "32"), ("blocks", "1"), ("full", "0.5"), ("openings", "6")]),
     (42, &[("channels", "32"), ("blocks", "2"), ("openings", "6")]),
     (81, &[("channels", "32"), ("blocks", "2"), ("openings", "6"), ("window", "3000")]),
     (225, &[("channels", "32"), ("blocks", "3"), ("games", "64"), ("window", "1500")]),
@@ -87,6 +98,7 @@ impl Plan {
                 algorithm: options.choice("search"),
                 simulations: whole("simulations"),
                 considered: whole("considered"),
+                scale: real("scale") as f32,
                 explores: true,
             },
             full: real("full"),

@@ -29,3 +29,4 @@ mod store;
 mod support;
 #[cfg(unix)]
 mod terminal;
+mod zero;

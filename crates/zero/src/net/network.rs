@@ -74,7 +74,8 @@ impl Network {
         }
     }
 
-    pub(crate) fn shape(&self) -> Shape {
+    #[cfg(test)]
+    pub(super) fn shape(&self) -> Shape {
         self.shape
     }
 

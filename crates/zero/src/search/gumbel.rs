@@ -9,9 +9,8 @@ use kinrow_agent::Rng;
 use super::tree::Edge;
 use crate::net::softmax;
 
-/// The published constants: how much a mean counts against the policy. The scale is ours, chosen on small boards.
+/// The published constant: how much a mean counts against the policy, before it was visited often.
 const C_VISIT: f32 = 50.0;
-const C_SCALE: f32 = 0.5;
 
 /// Noise for the root's moves, with which the largest of `logit + noise` is a draw from the policy.
 pub(super) fn noise(rng: &mut Rng) -> f32 {
@@ -34,16 +33,16 @@ fn completed(edges: &[Edge], value: f32) -> impl Iterator<Item = f32> {
 }
 
 /// The logits with what the search found out put in.
-pub(super) fn improved(edges: &[Edge], value: f32) -> Vec<f32> {
+pub(super) fn improved(edges: &[Edge], value: f32, scale: f32) -> Vec<f32> {
     let most = edges.iter().map(|edge| edge.visits).max().unwrap_or(0) as f32;
-    let scale = (C_VISIT + most) * C_SCALE;
+    let scale = (C_VISIT + most) * scale;
     edges.iter().zip(completed(edges, value)).map(|(edge, mean)| edge.logit + scale * mean).collect()
 }
 
 /// The move to visit next below the root.
-pub(super) fn select(edges: &[Edge], value: f32) -> usize {
+pub(super) fn select(edges: &[Edge], value: f32, scale: f32) -> usize {
     let visits: u32 = edges.iter().map(|edge| edge.visits).sum();
-    let mut wanted = improved(edges, value);
+    let mut wanted = improved(edges, value, scale);
     softmax(&mut wanted);
     let lag = |i: usize| wanted[i] - edges[i].visits as f32 / (1.0 + visits as f32);
     super::best_open(edges, lag)

@@ -35,9 +35,14 @@ pub struct Settings {
     pub simulations: u32,
     /// Moves that Gumbel's root looks at.
     pub considered: u32,
+    /// How much a mean counts against the policy, for Gumbel; 1 is published for Go.
+    pub scale: f32,
     /// Whether the root explores by chance, as it must to teach; without, the search is the same whenever it is asked.
     pub explores: bool,
 }
+
+/// How much a mean counts against the policy when nobody says.
+pub(crate) const SCALE: f32 = 0.2;
 
 /// What a search found.
 #[derive(Clone, PartialEq, Debug)]
@@ -91,8 +96,13 @@ impl<const W: usize> Search<W> {
     /// A search from a position that is not over.
     #[must_use]
     pub fn new(root: Board<W>, rng: Rng) -> Search<W> {
-        let settings =
-            Settings { algorithm: Algorithm::Gumbel, simulations: 0, considered: 1, explores: false };
+        let settings = Settings {
+            algorithm: Algorithm::Gumbel,
+            simulations: 0,
+            considered: 1,
+            scale: SCALE,
+            explores: false,
+        };
         Search {
             root,
             tree: Tree::default(),
@@ -193,7 +203,7 @@ impl<const W: usize> Search<W> {
 
     fn prepare_root(&mut self) {
         let (edges, rng) = (self.tree.edges_mut(Tree::ROOT), &mut self.rng);
-        let Settings { algorithm, simulations, considered, explores } = self.settings;
+        let Settings { algorithm, simulations, considered, explores, .. } = self.settings;
         self.before = edges.iter().map(|edge| edge.visits).collect();
         self.noise = vec![0.0; edges.len()];
         match algorithm {
@@ -245,7 +255,7 @@ impl<const W: usize> Search<W> {
         match self.settings.algorithm {
             Algorithm::Puct => puct::select(edges),
             Algorithm::Gumbel if node == Tree::ROOT => self.select_root(edges),
-            Algorithm::Gumbel => gumbel::select(edges, self.tree.node(node).value),
+            Algorithm::Gumbel => gumbel::select(edges, self.tree.node(node).value, self.settings.scale),
         }
     }
 
@@ -261,7 +271,7 @@ impl<const W: usize> Search<W> {
     }
 
     fn merits(&self, edges: &[Edge]) -> Vec<f32> {
-        let mut merits = gumbel::improved(edges, self.tree.node(Tree::ROOT).value);
+        let mut merits = gumbel::improved(edges, self.tree.node(Tree::ROOT).value, self.settings.scale);
         merits.iter_mut().zip(&self.noise).for_each(|(merit, noise)| *merit += noise);
         merits
     }
@@ -324,7 +334,7 @@ impl<const W: usize> Search<W> {
         }
         let is_lost = edges.iter().all(Edge::is_lost);
         let mut shares = match self.settings.algorithm {
-            Algorithm::Gumbel => gumbel::improved(edges, value),
+            Algorithm::Gumbel => gumbel::improved(edges, value, self.settings.scale),
             // The logarithm of visits, so that the softmax gives them back.
             Algorithm::Puct => edges.iter().map(|edge| (edge.visits as f32).max(1e-6).ln()).collect(),
         };
