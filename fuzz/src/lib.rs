@@ -22,7 +22,7 @@ use kinrow_study::puzzles::PuzzleSet;
 pub type Target = fn(&[u8]);
 
 /// Every target by its name, which is also the name of its seeds.
-pub const TARGETS: [(&str, Target); 19] = [
+pub const TARGETS: [(&str, Target); 20] = [
     ("book", book),
     ("brain", brain),
     ("csv", csv),
@@ -42,6 +42,7 @@ pub const TARGETS: [(&str, Target); 19] = [
     ("spec", spec),
     ("tree", tree),
     ("weights", weights),
+    ("zero", zero),
 ];
 
 /// The Gomocup protocol, line by line, as both sides read it.
@@ -260,6 +261,21 @@ pub fn model(bytes: &[u8]) {
             && let Ok(training) = kinrow_learn::resume(&model)
         {
             assert_eq!(training.episodes(), model.header.episodes);
+        }
+    }
+}
+
+/// Trained networks: as they are, and with a checksum that fits.
+pub fn zero(bytes: &[u8]) {
+    let sealed = kinrow_zero::ZeroModel::sealed(bytes[..bytes.len().saturating_sub(4)].to_vec());
+    for bytes in [bytes, &sealed] {
+        if let Ok(model) = kinrow_zero::ZeroModel::from_bytes(bytes) {
+            let again = kinrow_zero::ZeroModel::from_bytes(&model.to_bytes()).expect("a network reads back");
+            assert_eq!(again, model);
+            if let Ok(training) = kinrow_zero::Training::resume(&model) {
+                let kept = kinrow_zero::ZeroModel::from_bytes(&training.model().to_bytes());
+                kept.expect("a training that goes on can be saved");
+            }
         }
     }
 }

@@ -307,6 +307,10 @@ pub(crate) struct TrainOptions {
     pub(crate) board: Option<String>,
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) episodes: Option<u64>,
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) rounds: Option<u64>,
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(1..=100_000), conflicts_with = "rounds")]
+    pub(crate) minutes: Option<u64>,
     #[arg(long, value_name = "NUMBER")]
     pub(crate) seed: Option<u64>,
     #[arg(long, value_name = "PRESET", value_parser = named::<Preset>())]

@@ -80,9 +80,18 @@ kinrow_game::sentences! {
         /// The game is already over.
         Over {} = "call-over" =>
             "the game is over in this position: there is nothing to choose",
+        /// Rounds are for networks.
+        RoundsZero {} = "call-rounds-zero" =>
+            "--rounds and --minutes are for a network: write 'kinrow train zero', or give --episodes",
+        /// A network has no episodes.
+        ZeroEpisodes {} = "call-zero-episodes" =>
+            "a network is trained in rounds: give --rounds or --minutes, and leave out --episodes, --checkpoint and --preset",
+        /// What a network that goes on keeps.
+        ZeroFixed {} = "call-zero-fixed" =>
+            "a network that goes on keeps its board, options and seed: with --resume only --rounds, --minutes and --out can be given",
         /// Neither a method nor a file to go on from.
         NoMethod {} = "call-no-method" =>
-            "name a method to train (td0, selfplay, qlearning, sarsa, genetic or ntuple), or a file to go on from (--resume FILE)",
+            "name a method to train (td0, selfplay, qlearning, sarsa, genetic, ntuple or zero), or a file to go on from (--resume FILE)",
         /// Not a range of plies.
         Plies { given: String, most: u32 } = "call-plies" =>
             "'{given}' is not a range of plies: write --plies 8..20, from 0 to {most} on this board",

@@ -11,6 +11,8 @@ use kinrow_agent::{GameRecord, TREE_FORMAT};
 pub enum Kind {
     /// What a training learned.
     Model,
+    /// A network that was trained, with its training.
+    Network,
     /// The curve of a training, as a table.
     Curve,
     /// The tree of a search.
@@ -56,6 +58,9 @@ pub enum Kind {
 /// How a model begins.
 const MODEL: &[u8] = b"KINROW MODEL ";
 
+/// How a trained network begins.
+const NETWORK: &[u8] = b"KINROW ZERO ";
+
 /// The first line of a table of games.
 const GAMES: &str =
     "rules,x,o,result,reason,detail,plies,seed,x_limits,o_limits,x_time_ms,o_time_ms,start,opening,moves";
@@ -68,6 +73,10 @@ pub const CURVE: &str = "episode,random_wins,random_draws,random_losses,perfect_
     self_x_wins,self_draws,self_o_wins,audit_losses_x,audit_losses_o,fitness_min,fitness_mean,fitness_max,\
     train_x_wins,train_draws,train_o_wins,mcts_wins,mcts_draws,mcts_losses,alphabeta_wins,alphabeta_draws,\
     alphabeta_losses,mistakes,judged\n";
+
+/// The first line of the curve of a network's training.
+pub const NETWORK_CURVE: &str = "round,games,positions,policy_loss,value_loss,random_wins,random_draws,random_losses,\
+    mcts_wins,mcts_draws,mcts_losses,audit_losses_x,audit_losses_o\n";
 
 /// The first line of a table of positions.
 pub const STATES: &str = "board,number,to_move,value,plies\n";
@@ -113,6 +122,9 @@ impl Kind {
         if head.starts_with(MODEL) {
             return Some(Kind::Model);
         }
+        if head.starts_with(NETWORK) {
+            return Some(Kind::Network);
+        }
         if head.starts_with(b"\x89PNG\r\n\x1a\n") {
             return Some(Kind::Png);
         }
@@ -128,7 +140,7 @@ impl Kind {
         let is_drawing = begins("<svg") || (begins("<?xml") && text.contains("<svg"));
         let is_experiment = || ["\n[[measure]]", "\n[question]"].iter().all(|part| text.contains(part));
         match () {
-            () if begins(CURVE_BEGINS) => Some(Kind::Curve),
+            () if begins(CURVE_BEGINS) || begins(NETWORK_CURVE) => Some(Kind::Curve),
             () if begins(STATES) => Some(Kind::States),
             () if begins(OPENINGS) => Some(Kind::Openings),
             () if begins(WEIGHTS) => Some(Kind::Weights),
@@ -151,6 +163,7 @@ impl Kind {
     pub fn name(self) -> &'static str {
         match self {
             Kind::Model => "a trained model",
+            Kind::Network => "a trained network",
             Kind::Curve => "the curve of a training",
             Kind::Tree => "a search tree",
             Kind::Json => "games as JSON",

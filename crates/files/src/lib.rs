@@ -13,7 +13,7 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
-pub use kind::{CURVE, Kind, OPENINGS, PUZZLES, RECORD_ID, STATES};
+pub use kind::{CURVE, Kind, NETWORK_CURVE, OPENINGS, PUZZLES, RECORD_ID, STATES};
 pub use lock::Lock;
 pub use output::Output;
 pub use output::write_own;

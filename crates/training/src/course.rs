@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use kinrow_agent::{OptionError, Options, Seed, Stop};
 use kinrow_chart::{ChartError, ChartWarning};
-use kinrow_files::FileError;
+use kinrow_files::{FileError, Kind};
 use kinrow_game::Rules;
 use kinrow_learn::{Checkpoint, Method, Model, Preset, TrainError, TrainEvent, Training, begin, resume};
 use kinrow_players::catalogue::{BuildError, read_model};
@@ -72,6 +72,15 @@ kinrow_game::sentences! {
         /// A file of another method.
         ResumeMethod { method: String } = "call-resume-method" =>
             "that file was trained by {method}: write 'kinrow train {method} --resume FILE', or leave the method out",
+        /// A network's numbers grew beyond all bounds.
+        Diverged { round: u64 } = "train-diverged" =>
+            "the network's numbers grew beyond all bounds in round {round}, which was left out: begin again with a smaller step size, such as --set rate=0.001",
+        /// No rounds are left.
+        RoundsDone { file: String, rounds: u64 } = "call-rounds-done" =>
+            "{file} has had {rounds} rounds already: ask for more in all with --rounds, or for some time with --minutes",
+        /// Stopped without a file.
+        RoundsDiscarded { rounds: u64 } = "call-rounds-discarded" =>
+            "stopped after {rounds} rounds; without --out FILE nothing was kept",
         /// Stopped without a file.
         Discarded { episodes: u64 } = "call-discarded" =>
             "stopped at episode {episodes}; without --out FILE nothing was kept",
@@ -89,6 +98,8 @@ pub enum TrainingError {
     Model(BuildError),
     /// The method on this board.
     Train(TrainError),
+    /// The network that should go on.
+    Network(kinrow_zero::ModelError),
     /// A file.
     File(FileError),
     /// The chart.
@@ -100,6 +111,7 @@ kinrow_game::delegate_explain!(TrainingError {
     Options(OptionError),
     Model(BuildError),
     Train(TrainError),
+    Network(kinrow_zero::ModelError),
     File(FileError),
     Chart(ChartError),
 });
@@ -144,7 +156,8 @@ impl Course {
         let (training, default, files) = match start {
             Start::New { method, preset, options, rules, seed } => {
                 let training = begin(*method, *preset, options, *rules, *seed)?;
-                let files = out.as_deref().map(|out| Files::new(out, *png, *force)).transpose()?;
+                let files =
+                    out.as_deref().map(|out| Files::new(out, Kind::Model, *png, *force)).transpose()?;
                 (training, method.default_episodes(*preset), files)
             }
             Start::Resumed { file, method, positions } => {
@@ -165,7 +178,7 @@ impl Course {
                     let (file, episodes) = (file.display().to_string(), training.episodes());
                     return Err(CourseError::ResumeDone { file, episodes }.into());
                 }
-                (training, default, Some(Files::resumed(file, out, *png, *force, lock)?))
+                (training, default, Some(Files::resumed([file, out], Kind::Model, *png, *force, lock)?))
             }
         };
         let goal = settings.episodes.unwrap_or(default);

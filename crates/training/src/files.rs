@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use kinrow_chart::{ChartWarning, Fonts};
+use kinrow_chart::{ChartWarning, Fonts, LineChart};
 use kinrow_files::{FileError, Kind, Lock, Output, is_same_file};
 use kinrow_learn::{Checkpoint, Model};
 use kinrow_text::Text;
@@ -38,24 +38,24 @@ fn refuse_curve_name(out: &Path) -> Result<(), CourseError> {
 }
 
 impl Files {
-    /// The files of a new training.
-    pub(crate) fn new(out: &Path, has_png: bool, force: bool) -> Result<Files, TrainingError> {
+    /// The files of a new training, whose model is of this kind.
+    pub(crate) fn new(out: &Path, model: Kind, has_png: bool, force: bool) -> Result<Files, TrainingError> {
         refuse_curve_name(out)?;
         let lock = Lock::of(out)?;
-        Ok(Files::open(out, lock, has_png, |path, kind| Output::new(path, kind, force))?)
+        Ok(Files::open(out, model, lock, has_png, |path, kind| Output::new(path, kind, force))?)
     }
 
     /// The files of a training that goes on, locked by [`lock_resumed`]: those it has, or others.
     pub(crate) fn resumed(
-        path: &Path,
-        out: &Path,
+        [path, out]: [&Path; 2],
+        model: Kind,
         has_png: bool,
         force: bool,
         lock: Lock,
     ) -> Result<Files, TrainingError> {
         refuse_curve_name(out)?;
         let is_own = is_same_file(out, path);
-        Ok(Files::open(out, lock, has_png, |path, kind| match is_own && !force {
+        Ok(Files::open(out, model, lock, has_png, |path, kind| match is_own && !force {
             true => Output::resumed(path, kind),
             false => Output::new(path, kind, force),
         })?)
@@ -63,11 +63,12 @@ impl Files {
 
     fn open(
         out: &Path,
+        model: Kind,
         lock: Lock,
         has_png: bool,
         output: impl Fn(&Path, Kind) -> Result<Output, FileError>,
     ) -> Result<Files, FileError> {
-        let model = output(out, Kind::Model)?;
+        let model = output(out, model)?;
         let [csv, svg, png] = CURVE.map(|(end, kind)| (out.with_extension(end), kind));
         let png = has_png.then(|| output(&png.0, png.1)).transpose()?;
         Ok(Files { model, csv: output(&csv.0, csv.1)?, svg: output(&svg.0, svg.1)?, png, _lock: lock })
@@ -82,6 +83,11 @@ impl Files {
         self.model.write_pieces(model.to_pieces().into_iter().map(Ok::<_, FileError>))
     }
 
+    /// Writes a model that is bytes already.
+    pub(crate) fn save_bytes(&mut self, bytes: &[u8]) -> Result<(), FileError> {
+        self.model.write(bytes)
+    }
+
     /// Writes the numbers and draws the chart.
     pub(crate) fn draw(
         &mut self,
@@ -89,8 +95,16 @@ impl Files {
         curve: &[Checkpoint],
         text: &Text,
     ) -> Result<Vec<ChartWarning>, TrainingError> {
-        let chart = curves::chart(&model.header, curve, text);
-        self.csv.write(curves::csv(curve).as_bytes())?;
+        self.draw_chart(&curves::chart(&model.header, curve, text), &curves::csv(curve))
+    }
+
+    /// The same for a chart and numbers from elsewhere.
+    pub(crate) fn draw_chart(
+        &mut self,
+        chart: &LineChart,
+        numbers: &str,
+    ) -> Result<Vec<ChartWarning>, TrainingError> {
+        self.csv.write(numbers.as_bytes())?;
         self.svg.write(chart.to_svg().as_bytes())?;
         let Some(png) = &mut self.png else { return Ok(Vec::new()) };
         let image = chart.to_png(1.5, &Fonts::system())?;

@@ -6,6 +6,8 @@ mod course;
 pub mod curves;
 mod files;
 mod round;
+mod zero;
 
 pub use course::{Course, CourseError, Settings, Start, Trained, TrainingError};
 pub use round::{PreparedRound, Round, train};
+pub use zero::{Goal, ZeroCourse, ZeroEvent, ZeroSettings, ZeroStart, ZeroTrained};

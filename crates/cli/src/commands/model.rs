@@ -1,9 +1,11 @@
 //! `kinrow model`: what a trained file is, and what it thinks of a position.
 
-use kinrow_agent::{Agent as _, Ignore, Limits, Seed, Thinking};
+use kinrow_agent::{Agent, Ignore, Limits, Seed, Thinking};
+use kinrow_files::Kind;
 use kinrow_game::{Game, Position, Side};
 use kinrow_learn::{Keeps, Learned, Model};
-use kinrow_players::catalogue::read_model;
+use kinrow_players::catalogue::{read_model, read_network};
+use kinrow_zero::{NAME, Zero, ZeroOptions};
 use serde_json::{Map, Value, json};
 
 use crate::args::ModelOptions;
@@ -13,10 +15,15 @@ use crate::out::say;
 use crate::{Context, setup, terminal, words};
 
 pub(crate) fn run(options: &ModelOptions, context: &Context) -> Result<(), Failure> {
+    if matches!(Kind::of_file(&options.file), Ok(Some(Kind::Network))) {
+        return network(options, context);
+    }
     let model = read_model(&options.file).map_err(Failure::call)?;
     let start = Position::new(setup::rules(&model.header.rules)?);
     if let Some(moves) = &options.position {
-        return position(&model, &start, moves, options.json, context);
+        let spec = model.header.method.to_string();
+        let agent = Learned::from_model(&model, spec, 0, Seed(model.header.seed)).map_err(Failure::call)?;
+        return position(agent, &start, moves, options.json, context);
     }
     if options.json {
         let mut fields = serde_json::to_value(&model.header).unwrap_or(Value::Null);
@@ -57,9 +64,39 @@ pub(crate) fn run(options: &ModelOptions, context: &Context) -> Result<(), Failu
     Ok(())
 }
 
+/// The same for a network.
+fn network(options: &ModelOptions, context: &Context) -> Result<(), Failure> {
+    let model = read_network(&options.file).map_err(Failure::call)?;
+    let header = &model.header;
+    if let Some(moves) = &options.position {
+        let start = Position::new(setup::rules(&header.rules)?);
+        let agent = Zero::new(model.weights(), ZeroOptions::default(), NAME.into());
+        return position(agent, &start, moves, options.json, context);
+    }
+    if options.json {
+        print_json(&serde_json::to_value(header).unwrap_or(Value::Null));
+        return Ok(());
+    }
+    let rows = [
+        ("model.method", NAME.to_string()),
+        ("model.board", header.rules.clone()),
+        ("model.options", header.options.clone()),
+        ("model.seed", header.seed.to_string()),
+        ("model.rounds", words::number(header.rounds)),
+        ("model.games", words::number(header.games)),
+        ("model.positions", words::number(header.positions)),
+        ("model.parameters", words::number(model.weights().parameters() as u64)),
+        ("model.kernel", header.kernel.clone()),
+    ];
+    for (key, value) in rows {
+        say!("{}: {value}", context.text.get(key));
+    }
+    Ok(())
+}
+
 /// The value of each move in a position.
 fn position(
-    model: &Model,
+    mut agent: impl Agent<Position>,
     start: &Position,
     moves: &str,
     json: bool,
@@ -69,8 +106,6 @@ fn position(
     if position.outcome().is_some() {
         return Err(Failure::call(crate::failure::CallError::Over {}));
     }
-    let spec = model.header.method.to_string();
-    let mut agent = Learned::from_model(model, spec, 0, Seed(model.header.seed)).map_err(Failure::call)?;
     let mut ignore = Ignore;
     let mut thinking = Thinking::new(context.stop.child(), &mut ignore);
     let decision = agent.choose(&position, &Limits::NONE, &mut thinking).map_err(Failure::job)?;

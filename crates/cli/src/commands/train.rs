@@ -9,13 +9,19 @@ use kinrow_training::{Course, CourseError, Settings, Start, Trained, TrainingErr
 use serde_json::json;
 
 use crate::args::TrainOptions;
-use crate::commands::{audit, print_json};
+use crate::commands::{audit, print_json, train_zero};
 use crate::failure::{CallError, Failure};
 use crate::out::{complain, say};
 use crate::progress::Progress;
 use crate::{Context, setup, words};
 
 pub(crate) fn run(options: &TrainOptions, context: &Context) -> Result<(), Failure> {
+    if train_zero::is_meant(options) {
+        return train_zero::run(options, context);
+    }
+    if options.rounds.is_some() || options.minutes.is_some() {
+        return Err(Failure::call(CallError::RoundsZero {}));
+    }
     let course = Course::begin(&settings(options)?).map_err(failure)?;
     let (begun, goal) = (course.episodes(), course.goal());
     let progress = Progress::bar(goal);
@@ -45,10 +51,15 @@ pub(crate) fn run(options: &TrainOptions, context: &Context) -> Result<(), Failu
 }
 
 /// What was wrong about the call is told from what failed later.
-fn failure(error: TrainingError) -> Failure {
+pub(super) fn failure(error: TrainingError) -> Failure {
     match error {
         TrainingError::File(error) => error.into(),
-        TrainingError::Chart(_) | TrainingError::Course(CourseError::Discarded { .. }) => Failure::job(error),
+        TrainingError::Chart(_)
+        | TrainingError::Course(
+            CourseError::Discarded { .. }
+            | CourseError::RoundsDiscarded { .. }
+            | CourseError::Diverged { .. },
+        ) => Failure::job(error),
         _ => Failure::call(error),
     }
 }

@@ -39,6 +39,8 @@ fn every_kind_is_recognised() {
         assert_eq!(of(format!("\u{feff}{text}").as_bytes()), Some(format.kind()));
     }
     assert_eq!(of(kinrow_training::curves::csv(&[]).as_bytes()), Some(Kind::Curve));
+    assert_eq!(of(kinrow_files::NETWORK_CURVE.as_bytes()), Some(Kind::Curve));
+    assert_eq!(of(kinrow_zero::ZeroModel::MAGIC), Some(Kind::Network));
     assert_eq!(of(kinrow_files::STATES.as_bytes()), Some(Kind::States));
     let tree = kinrow_agent::TreeLog::<()>::new(kinrow_agent::TreeLimits { depth: 1, nodes: 1 });
     assert_eq!(of(format!("{:#}", tree.to_json(&|()| String::new())).as_bytes()), Some(Kind::Tree));

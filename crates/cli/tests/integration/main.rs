@@ -30,3 +30,4 @@ mod store;
 mod support;
 #[cfg(unix)]
 mod terminal;
+mod zero;

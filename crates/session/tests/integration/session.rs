@@ -446,8 +446,11 @@ fn only_searches_that_grow_a_tree_have_one() {
 #[test]
 fn what_a_kind_of_agent_says_of_itself_is_true() {
     let (position, _) = Position::new("3x3x3".parse().unwrap()).play_moves("b2 a1").unwrap();
-    // A program of one's own is what it is.
-    let is_ours = |kind: &&AgentKind| !kind.options.iter().any(|option| option.kind == OptionKind::Text);
+    // A program of one's own is what it is, and so is a network.
+    let is_outside = |kind: OptionKind| matches!(kind, OptionKind::Text | OptionKind::File);
+    let is_ours = |kind: &&AgentKind| {
+        kind.method.is_some() || !kind.options.iter().any(|option| is_outside(option.kind))
+    };
     for kind in catalogue::ALL.iter().filter(is_ours) {
         let has = |name: &str| kind.options.iter().any(|option| option.name == name);
         let options = match kind.method {

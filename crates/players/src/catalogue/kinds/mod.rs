@@ -11,6 +11,7 @@ mod mcts;
 mod minimax;
 mod random;
 mod solve;
+pub(super) mod zero;
 
 use std::sync::LazyLock;
 
@@ -30,9 +31,10 @@ pub static ALL: LazyLock<Vec<AgentKind>> = LazyLock::new(|| {
         solve::KIND,
     ];
     let learners = Method::ALL.iter().copied().map(learners::kind);
+    let networks = [zero::KIND];
     let programs = [
         #[cfg(feature = "programs")]
         external::KIND,
     ];
-    searches.into_iter().chain(learners).chain(programs).collect()
+    searches.into_iter().chain(learners).chain(networks).chain(programs).collect()
 });

@@ -1,0 +1,67 @@
+//! `kinrow train zero`, and the network that comes of it, as people use them.
+
+use std::path::Path;
+
+use crate::support::{json, run};
+
+const SET: [&str; 6] = ["train", "zero", "--set", "games=64", "--seed", "1"];
+
+fn train(rounds: &str, out: &Path) {
+    let ran = run(&[&SET[..], &["--rounds", rounds, "--out", out.to_str().unwrap()]].concat());
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(ran.out.contains("zero on 3x3x3") && ran.out.contains("mcts:playouts=1000"), "{}", ran.out);
+}
+
+#[test]
+fn a_trained_network_is_an_agent() {
+    let folder = tempfile::tempdir().unwrap();
+    let [file, parts] = ["net.kin", "parts.kin"].map(|name| folder.path().join(name));
+    train("4", &file);
+    let csv = std::fs::read_to_string(file.with_extension("csv")).unwrap();
+    assert!(csv.starts_with("round,games,") && csv.lines().count() == 5, "{csv}");
+    assert!(file.with_extension("svg").exists());
+
+    train("2", &parts);
+    let ran = run(&["train", "--resume", parts.to_str().unwrap(), "--rounds", "4"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(std::fs::read(&file).unwrap() == std::fs::read(&parts).unwrap());
+
+    let file = file.to_str().unwrap();
+    for search in ["gumbel", "puct"] {
+        let spec = format!("zero:file={file},simulations=30,search={search}");
+        let game = json(&["play", "--x", &spec, "--o", "random"]);
+        assert_ne!(game["result"], "o");
+        let analysis = json(&["analyze", "--moves", "b2", "--agent", &spec]);
+        assert_eq!(analysis["moves"].as_array().unwrap().len(), 8);
+        let ran = run(&["analyze", "--board", "4x4x4", "--agent", &spec]);
+        assert_eq!(ran.code, 2);
+        assert!(ran.err.contains("learned 3x3x3 and cannot play 4x4x4"), "{}", ran.err);
+    }
+    let ran = run(&["model", file]);
+    assert!(ran.out.contains("method: zero") && ran.out.contains("rounds: 4"), "{}", ran.out);
+    assert_eq!(json(&["model", file])["games"], 256);
+    assert!(run(&["model", file, "--position", "b2 a1"]).out.contains('*'));
+}
+
+#[test]
+fn wrong_calls_say_what_would_be_right() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("net.kin");
+    std::fs::write(&file, "KINROW ZERO 1\n....").unwrap();
+    let file = file.to_str().unwrap();
+    for (call, said) in [
+        (&["train", "zero", "--episodes", "5"][..], "--rounds or --minutes"),
+        (&["train", "td0", "--rounds", "5"], "kinrow train zero"),
+        (&["train", "zero", "--rounds", "5", "--minutes", "1"], "cannot be given together"),
+        (&["train", "zero", "--set", "chanels=5"], "did you mean channels?"),
+        (&["train", "zero", "--resume", file, "--seed", "2"], "keeps its board, options and seed"),
+        (&["train", "--resume", file], "damaged"),
+        (&["model", file], "damaged"),
+        (&["play", "--x", "zero", "--o", "random"], "made by 'kinrow train zero'"),
+        (&["play", "--x", &format!("zero:file={file}"), "--o", "random"], "damaged"),
+    ] {
+        let ran = run(call);
+        assert_eq!(ran.code, 2, "{call:?}: {}", ran.err);
+        assert!(ran.err.contains(said), "{call:?}: {}", ran.err);
+    }
+}

@@ -1,0 +1,299 @@
+//! The training of a network, from its first round to its files.
+
+use std::fmt::Write;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use kinrow_agent::{Moment, Options, Seed, Stop};
+use kinrow_chart::{Axis, ChartWarning, LineChart, Panel, Series};
+use kinrow_files::{Kind, NETWORK_CURVE};
+use kinrow_game::{Rules, Tally};
+use kinrow_players::catalogue::read_network;
+use kinrow_text::Text;
+use kinrow_zero::{Look, PLAYOUTS, RoundEnd, Training, ZeroModel};
+
+use crate::TrainingError;
+use crate::course::CourseError;
+use crate::files::{self, Files};
+
+/// What is to be trained.
+#[derive(Clone, Debug)]
+pub enum ZeroStart {
+    /// Something new.
+    New {
+        /// The game.
+        rules: Rules,
+        /// All options.
+        options: Options,
+        /// Where randomness comes from.
+        seed: Seed,
+    },
+    /// A network goes on.
+    Resumed {
+        /// Its file.
+        file: PathBuf,
+    },
+}
+
+/// When it ends.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Goal {
+    /// After so many rounds in all.
+    Rounds(u64),
+    /// With the round in which this time is over.
+    Time(Duration),
+}
+
+/// How a training goes, and where its files are.
+#[derive(Clone, Debug)]
+pub struct ZeroSettings {
+    /// What is trained.
+    pub start: ZeroStart,
+    /// When it ends.
+    pub goal: Goal,
+    /// Where the network is written. One that goes on is written to its own file otherwise.
+    pub out: Option<PathBuf>,
+    /// Whether the chart is drawn as PNG too.
+    pub png: bool,
+    /// Whether files that are there may be replaced.
+    pub force: bool,
+}
+
+/// What a listener hears of a training.
+pub enum ZeroEvent<'a> {
+    /// A round is done.
+    Round {
+        /// Rounds, games and positions so far.
+        counts: [u64; 3],
+        /// Losses of policy and value.
+        losses: [f64; 2],
+        /// Time since it began.
+        elapsed: Duration,
+    },
+    /// A look was taken.
+    Look(&'a Look),
+}
+
+/// A training that is about to run.
+pub struct ZeroCourse {
+    training: Training,
+    goal: Goal,
+    files: Option<Files>,
+}
+
+/// A training that has ended, or was stopped.
+#[derive(Debug)]
+pub struct ZeroTrained {
+    /// What was learned.
+    pub model: ZeroModel,
+    /// The looks that were taken; unless it was stopped, the last is at its end.
+    pub curve: Vec<Look>,
+    /// Time spent, looks left out.
+    pub learning: Duration,
+    /// Games of this run.
+    pub games: u64,
+    /// Where the network is.
+    pub file: Option<PathBuf>,
+    /// Whether it was stopped before its end.
+    pub was_stopped: bool,
+    /// What is to be said of the chart, or why it could not be drawn: the network is saved all the same.
+    pub drawn: Result<Vec<ChartWarning>, TrainingError>,
+}
+
+/// The network is saved at the end of a round, but no more often than this.
+const SAVE_EVERY: Duration = Duration::from_secs(10);
+
+impl ZeroCourse {
+    /// Checks everything, and sees to it that nobody else writes the same files.
+    ///
+    /// # Errors
+    /// When the training cannot begin or go on like this, or a file would be lost.
+    pub fn begin(settings: &ZeroSettings) -> Result<ZeroCourse, TrainingError> {
+        let ZeroSettings { start, goal, out, png, force } = settings;
+        let (training, files) = match start {
+            ZeroStart::New { rules, options, seed } => {
+                let open = |out: &PathBuf| Files::new(out, Kind::Network, *png, *force);
+                let files = out.as_ref().map(open).transpose()?;
+                (Training::new(*rules, options, *seed), files)
+            }
+            ZeroStart::Resumed { file } => {
+                let out = out.as_deref().unwrap_or(file);
+                let lock = files::lock_resumed(file, out)?;
+                let training = Training::resume(&read_network(file)?)?;
+                let [rounds, ..] = training.counts();
+                if matches!(goal, Goal::Rounds(goal) if *goal <= rounds) {
+                    return Err(CourseError::RoundsDone { file: file.display().to_string(), rounds }.into());
+                }
+                (training, Some(Files::resumed([file, out], Kind::Network, *png, *force, lock)?))
+            }
+        };
+        Ok(ZeroCourse { training, goal: *goal, files })
+    }
+
+    /// Rounds that are done.
+    #[must_use]
+    pub fn rounds(&self) -> u64 {
+        self.training.counts()[0]
+    }
+
+    /// Trains, and saves what was learned, whatever ended it.
+    ///
+    /// # Errors
+    /// When a network cannot be written, or `stop` was raised and there is no file to keep it in.
+    pub fn run(
+        mut self,
+        text: &Text,
+        stop: &Stop,
+        listen: &mut dyn FnMut(ZeroEvent<'_>),
+    ) -> Result<ZeroTrained, TrainingError> {
+        let (start, begun) = (Moment::now(), self.training.counts());
+        let (mut learning, mut saved) = (Duration::ZERO, Duration::ZERO);
+        let (mut was_stopped, mut diverged) = (false, false);
+        loop {
+            if self.training.is_look_due() {
+                match self.training.look(stop) {
+                    Some(look) => listen(ZeroEvent::Look(look)),
+                    // It is taken when the training goes on.
+                    None => was_stopped = true,
+                }
+            }
+            if was_stopped || self.is_done(learning) {
+                break;
+            }
+            let round = Moment::now();
+            let end = self.training.round(stop);
+            learning += round.elapsed();
+            diverged = end == RoundEnd::Diverged;
+            was_stopped = end == RoundEnd::Stopped;
+            if end != RoundEnd::Done {
+                break;
+            }
+            let (counts, losses) = (self.training.counts(), self.training.losses());
+            listen(ZeroEvent::Round { counts, losses, elapsed: start.elapsed() });
+            if let Some(files) = &mut self.files
+                && start.elapsed() >= saved + SAVE_EVERY
+            {
+                files.save_bytes(&self.training.model().to_bytes())?;
+                saved = start.elapsed();
+            }
+        }
+        let model = self.training.model();
+        let mut curve = model.header.curve.clone();
+        if !was_stopped && curve.last().is_none_or(|last| last.round < model.header.rounds) {
+            // The curve that is kept has looks at fixed numbers only; what is shown ends where the training ended.
+            curve.extend(self.training.clone().look(stop).cloned());
+        }
+        let mut drawn = Ok(Vec::new());
+        if let Some(files) = &mut self.files {
+            files.save_bytes(&model.to_bytes())?;
+            drawn = files.draw_chart(&chart(&model, &curve, text), &csv(&curve));
+        } else if was_stopped {
+            return Err(CourseError::RoundsDiscarded { rounds: model.header.rounds }.into());
+        }
+        if diverged {
+            return Err(CourseError::Diverged { round: model.header.rounds + 1 }.into());
+        }
+        Ok(ZeroTrained {
+            curve,
+            learning,
+            games: model.header.games - begun[1],
+            file: self.files.as_ref().map(|files| files.model().to_path_buf()),
+            was_stopped,
+            drawn,
+            model,
+        })
+    }
+
+    fn is_done(&self, learning: Duration) -> bool {
+        match self.goal {
+            Goal::Rounds(rounds) => self.rounds() >= rounds,
+            Goal::Time(time) => learning >= time,
+        }
+    }
+}
+
+/// The chart: points against the fixed opponents, and below it the losses.
+fn chart(model: &ZeroModel, curve: &[Look], text: &Text) -> LineChart {
+    let seed = model.header.seed.to_string();
+    let title = [("rules", model.header.rules.as_str()), ("seed", seed.as_str())];
+    let series = |name: String, value: &dyn Fn(&Look) -> f64| {
+        Series::new(name, curve.iter().map(|look| (look.games as f64, value(look))).collect())
+    };
+    let share = |tally: &Tally| tally.score().unwrap_or(0.0);
+    let x = || Axis::log10_of(text.get("curve.zero-games"), curve.iter().map(|look| look.games as f64));
+    let playouts = PLAYOUTS.to_string();
+    let play = Panel::new(text.get("curve.play"))
+        .x(x())
+        .y(Axis::linear(text.get("curve.share")).within(0.0, 1.0))
+        .with(series(text.get("curve.random").into(), &|look| share(&look.random)))
+        .with(series(text.fill("curve.zero-mcts", &[("playouts", &playouts)]), &|look| share(&look.mcts)));
+    let losses = Panel::new(text.get("curve.zero-losses"))
+        .x(x())
+        .y(Axis::linear(text.get("curve.zero-loss")))
+        .with(series(text.get("curve.zero-policy").into(), &|look| look.policy_loss))
+        .with(series(text.get("curve.zero-value").into(), &|look| look.value_loss));
+    LineChart::new(text.fill("curve.zero-title", &title)).with_panel(play).with_panel(losses)
+}
+
+/// The same numbers, one line per look, for other programs.
+fn csv(curve: &[Look]) -> String {
+    let mut table = NETWORK_CURVE.to_string();
+    let counts = |tally: &Tally| format!("{},{},{}", tally.wins, tally.draws, tally.losses);
+    for look in curve {
+        let audit = look.audit_losses.map_or_else(|| ",".into(), |[x, o]| format!("{x},{o}"));
+        let (random, mcts) = (counts(&look.random), counts(&look.mcts));
+        // Writing to a string cannot fail.
+        let _ = writeln!(
+            table,
+            "{},{},{},{:.6},{:.6},{random},{mcts},{audit}",
+            look.round, look.games, look.positions, look.policy_loss, look.value_loss
+        );
+    }
+    table
+}
+
+#[cfg(test)]
+mod tests {
+    use kinrow_text::Language;
+
+    use super::*;
+
+    fn new() -> ZeroStart {
+        let rules = "3x3x3".parse().unwrap();
+        let mut options = kinrow_zero::preset(rules);
+        options.set("zero", "games", "16").unwrap();
+        ZeroStart::New { rules, options, seed: Seed(4) }
+    }
+
+    /// Stopped and resumed, a training leaves the same files as one that was not.
+    #[test]
+    fn a_course_that_was_stopped_leaves_the_same_files() {
+        let text = Text::new(Language::English);
+        let folder = tempfile::tempdir().unwrap();
+        let [whole, parts] = ["whole.kin", "parts.kin"].map(|name| folder.path().join(name));
+        let settings = |out: &PathBuf, start: ZeroStart| {
+            let (goal, out) = (Goal::Rounds(6), Some(out.clone()));
+            ZeroSettings { start, goal, out, png: false, force: false }
+        };
+        let course = ZeroCourse::begin(&settings(&whole, new())).unwrap();
+        assert!(!course.run(&text, &Stop::new(), &mut |_| ()).unwrap().was_stopped);
+        let stop = Stop::new();
+        let mut stop_at_3 = |event: ZeroEvent<'_>| {
+            if matches!(event, ZeroEvent::Round { counts: [3, ..], .. }) {
+                stop.stop();
+            }
+        };
+        let course = ZeroCourse::begin(&settings(&parts, new())).unwrap();
+        assert!(course.run(&text, &stop, &mut stop_at_3).unwrap().was_stopped);
+        let resumed = || settings(&parts, ZeroStart::Resumed { file: parts.clone() });
+        let course = ZeroCourse::begin(&resumed()).unwrap();
+        assert_eq!(course.rounds(), 3);
+        course.run(&text, &Stop::new(), &mut |_| ()).unwrap();
+        for end in ["kin", "csv", "svg"] {
+            let read = |path: &PathBuf| std::fs::read(path.with_extension(end)).unwrap();
+            assert!(read(&whole) == read(&parts), "{end}");
+        }
+        let done = ZeroCourse::begin(&resumed()).err().unwrap();
+        assert!(matches!(done, TrainingError::Course(CourseError::RoundsDone { rounds: 6, .. })));
+    }
+}

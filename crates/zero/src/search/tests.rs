@@ -1,0 +1,194 @@
+//! What the search calls certain against the solver, its determinism, and what its tree keeps.
+
+use kinrow_agent::{Limits, Rng, Seed, Value, ask};
+use kinrow_game::{Ending, Side};
+use kinrow_search::solve::SolverAgent;
+
+use super::*;
+use crate::evaluator::Playouts;
+
+const BOTH: [Algorithm; 2] = [Algorithm::Puct, Algorithm::Gumbel];
+
+fn settings(algorithm: Algorithm, simulations: u32) -> Settings {
+    Settings { algorithm, simulations, considered: 16, scale: SCALE, explores: false }
+}
+
+/// A position after some random moves that does not end the game.
+fn random_position(rules: &str, plies: u32, rng: &mut Rng) -> Board<1> {
+    loop {
+        let mut board = Board::<1>::new(rules.parse().unwrap());
+        for _ in 0..plies {
+            if board.outcome().is_none() {
+                let moves: Vec<Point> = board.moves().collect();
+                board = board.play(*rng.pick(&moves));
+            }
+        }
+        if board.outcome().is_none() {
+            return board;
+        }
+    }
+}
+
+fn show(board: &Board<1>) -> String {
+    format!("{} {:?}", board.rules(), Side::BOTH.map(|side| board.stones(side)))
+}
+
+/// The value by trying everything.
+fn full_tree(board: &Board<1>) -> Outcome {
+    board
+        .outcome()
+        .unwrap_or_else(|| board.moves().map(|mv| full_tree(&board.play(mv)).for_opponent()).max().unwrap())
+}
+
+const SMALL: [&str; 6] = ["3x3x3", "4x3x3", "4x3x3:drop", "3x3x3:misere", "4x3x3:exact", "4x4x3:drop,misere"];
+
+#[test]
+fn what_is_forced_is_true() {
+    let mut rng = Seed(1).rng();
+    for rules in SMALL {
+        let mut seen = [0; 4];
+        for i in 0..600 {
+            let board = random_position(rules, 3 + i % 6, &mut rng);
+            let forced = Forced::of(&board);
+            seen[match forced {
+                Forced::Win(_) => 0,
+                Forced::Loss => 1,
+                Forced::Only(_) => 2,
+                Forced::Free => 3,
+            }] += 1;
+            for mv in board.moves() {
+                if let Some(outcome) = forced.of_move(mv) {
+                    assert_eq!(full_tree(&board.play(mv)).for_opponent(), outcome, "{} {mv:?}", show(&board));
+                }
+            }
+            if let Some(outcome) = forced.outcome() {
+                assert_eq!(full_tree(&board), outcome, "{}", show(&board));
+            }
+        }
+        assert!(rules.contains("misere") || seen.iter().all(|&count| count > 0), "{rules}: {seen:?}");
+    }
+}
+
+#[test]
+fn what_is_proven_is_true_and_enough_simulations_prove() {
+    let mut rng = Seed(2).rng();
+    for rules in SMALL {
+        for i in 0..40 {
+            let board = random_position(rules, 3 + i % 4, &mut rng);
+            for algorithm in BOTH {
+                let mut search = Search::new(board, Seed(9).rng());
+                let mut proven = 0;
+                for simulations in [8, 40_000] {
+                    search.begin(settings(algorithm, simulations));
+                    search.run(&mut Playouts { games: 1, seed: Seed(3) }, || true);
+                    let found = search.found();
+                    if let Some(outcome) = found.proof {
+                        proven += 1;
+                        assert_eq!(outcome, full_tree(&board), "{algorithm} {}", show(&board));
+                        assert_eq!(full_tree(&board.play(found.mv)).for_opponent(), outcome, "{rules}");
+                    }
+                    for of in &found.moves {
+                        if let Some(outcome) = of.proof {
+                            assert_eq!(full_tree(&board.play(of.mv)).for_opponent(), outcome, "{rules}");
+                        }
+                    }
+                    let sum: f32 = found.moves.iter().map(|of| of.share).sum();
+                    assert!((sum - 1.0).abs() < 1e-4, "{rules} {algorithm}: shares sum to {sum}");
+                }
+                assert!(proven > 0, "{algorithm} {}", show(&board));
+            }
+        }
+    }
+}
+
+/// On a board of real size, against the solver.
+#[test]
+fn proofs_agree_with_the_solver() {
+    let mut rng = Seed(4).rng();
+    let mut proven = 0;
+    for i in 0..30 {
+        let board = random_position("5x5x4", 8 + i % 8, &mut rng);
+        let mut solver = SolverAgent::default();
+        let Ok(decision) = ask(&mut solver, &board, &Limits::NONE) else { continue };
+        let Value::Proven(exact) = decision.value else { continue };
+        for algorithm in BOTH {
+            let mut search = Search::new(board, Seed(1).rng());
+            search.begin(settings(algorithm, 300));
+            search.run(&mut Playouts { games: 1, seed: Seed(3) }, || true);
+            if let Some(outcome) = search.found().proof {
+                proven += 1;
+                assert_eq!(outcome, exact.outcome, "{}", show(&board));
+            }
+        }
+    }
+    assert!(proven > 10, "{proven}");
+}
+
+/// Going on by a move keeps what is known; a search that goes on counts only its own simulations.
+#[test]
+fn the_tree_below_a_move_is_kept() {
+    for algorithm in BOTH {
+        let board = Board::<1>::new("6x6x4".parse().unwrap());
+        let mut search = Search::new(board, Seed(1).rng());
+        let mut evaluator = Playouts { games: 2, seed: Seed(3) };
+        search.begin(settings(algorithm, 200));
+        search.run(&mut evaluator, || true);
+        assert_eq!(search.simulations(), 200);
+        let found = search.found();
+        let of = *found.moves.iter().find(|of| of.mv == found.mv).unwrap();
+        search.advance(found.mv);
+        assert_eq!(*search.root(), board.play(found.mv));
+        search.begin(settings(algorithm, 50));
+        let kept: u32 = search.found().moves.iter().map(|of| of.visits).sum();
+        // The first visit of a move evaluates its position; the others go on below.
+        assert_eq!(kept, of.visits - 1, "{algorithm}");
+        search.run(&mut evaluator, || true);
+        assert_eq!(search.simulations(), 50);
+    }
+}
+
+#[test]
+fn a_search_is_the_same_whenever_it_is_asked_and_noise_explores() {
+    let board = Board::<1>::new("5x5x4".parse().unwrap());
+    for algorithm in BOTH {
+        let play = |explores: bool, seed: u64| {
+            let mut search = Search::new(board, Seed(seed).rng());
+            search.begin(Settings { explores, ..settings(algorithm, 24) });
+            search.run(&mut Playouts { games: 1, seed: Seed(3) }, || true);
+            search.found()
+        };
+        assert_eq!(play(false, 1), play(false, 2));
+        assert_eq!(play(true, 1), play(true, 1));
+        assert!((2..12).any(|seed| play(true, seed).moves != play(true, 1).moves), "{algorithm}");
+    }
+}
+
+/// Guided by playouts it beats chance by far.
+#[test]
+fn it_plays_well() {
+    for algorithm in BOTH {
+        let mut points = 0.0;
+        for game in 0..12 {
+            let mut rng = Seed(7).derive("game", game).rng();
+            let side = Side::BOTH[game as usize % 2];
+            let mut board = Board::<1>::new("5x5x4".parse().unwrap());
+            let ending: Ending = loop {
+                if let Some(ending) = board.ending() {
+                    break ending;
+                }
+                let mv = if board.to_move() == side {
+                    let mut search = Search::new(board, Seed(1).rng());
+                    search.begin(settings(algorithm, 60));
+                    search.run(&mut Playouts { games: 2, seed: Seed(3) }, || true);
+                    search.found().mv
+                } else {
+                    let moves: Vec<Point> = board.moves().collect();
+                    *rng.pick(&moves)
+                };
+                board = board.play(mv);
+            };
+            points += ending.points(side);
+        }
+        assert!(points >= 10.0, "{algorithm}: {points} of 12");
+    }
+}
