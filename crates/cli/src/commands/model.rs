@@ -3,7 +3,7 @@
 use kinrow_agent::{Agent, Ignore, Limits, Seed, Thinking};
 use kinrow_files::Kind;
 use kinrow_game::{Game, Position, Side};
-use kinrow_learn::{Keeps, Learned, Model};
+use kinrow_learn::{Keeps, Learned};
 use kinrow_players::catalogue::{read_model, read_network};
 use kinrow_zero::{NAME, Zero, ZeroOptions};
 use serde_json::{Map, Value, json};

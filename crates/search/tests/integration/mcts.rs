@@ -631,7 +631,6 @@ struct Listener {
 impl Observer<Point> for Listener {
     fn event(&mut self, event: Event<'_, Point>) {
         match event {
-            Event::Question(question) => panic!("Monte Carlo asks nothing: {question:?}"),
             Event::Report(report) => {
                 self.reports += 1;
                 assert!(report.statistics.playouts >= self.last_playouts);
