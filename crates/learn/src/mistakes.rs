@@ -209,7 +209,7 @@ pub fn mistakes(
 ) -> Result<Mistakes, MistakesError> {
     let mut questions = Questions::new(rules, sample.clone(), stop.child());
     let mut found = Mistakes::default();
-    while let Some(question) = questions.next() {
+    for question in questions.by_ref() {
         let mv = ask(agent, &question.position, decision, stop)?;
         let after = question.after(mv).ok_or_else(|| MistakesError::Agent {
             why: format!("it plays the illegal move {}", question.position.name(mv)),

@@ -56,6 +56,7 @@ const FUNCTIONS: &[(&str, bool)] = &[
     ("argmax", true),
     ("argmin", true),
     ("ln", false),
+    ("tanh", false),
     ("log", false),
     ("exp", false),
 ];

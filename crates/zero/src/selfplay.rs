@@ -185,7 +185,7 @@ mod tests {
     #[test]
     fn a_game_does_not_depend_on_its_company_and_reads_back() {
         for (rules, options) in [("4x4x3", "full=0.5"), ("5x5x4:drop", "search=puct"), ("3x3x3:misere", "")] {
-            let together = games(rules, options, &[0..20]);
+            let together = games(rules, options, std::slice::from_ref(&(0..20)));
             assert!(together == games(rules, options, &[0..1, 1..2, 2..9, 9..20]), "{rules}");
             assert!(together.iter().any(|game| !game.lessons.is_empty()), "{rules}");
             assert!(together.iter().any(|game| game != &together[0]), "{rules}");

@@ -96,7 +96,7 @@ impl Codes {
     pub(crate) fn of<const W: usize>(&self, board: &Board<W>) -> Vec<u32> {
         let mut codes = self.empty.clone();
         for side in Side::BOTH {
-            for index in board.stones(side).iter() {
+            for index in board.stones(side) {
                 self.place(&mut codes, side, Point::from_index(index as u16));
             }
         }

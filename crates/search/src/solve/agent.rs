@@ -124,9 +124,12 @@ impl<const W: usize> Agent<Board<W>> for SolverAgent {
         if limits.bounds_effort() || bits <= MOST_BITS {
             return Ok(());
         }
-        let agent = if self.solver.options().distance { "solve:distance=on" } else { "solve" };
+        let is_on = [("distance", self.solver.options().distance), ("book", self.solver.has_books())];
+        let options: Vec<_> =
+            is_on.iter().filter(|(_, is_on)| *is_on).map(|(name, _)| format!("{name}=on")).collect();
+        let colon = if options.is_empty() { "" } else { ":" };
         Err(AgentError::TooLargeAlways {
-            agent: agent.into(),
+            agent: format!("solve{colon}{}", options.join(",")),
             nodes: format!("10^{:.0}", bits * std::f64::consts::LOG10_2),
         })
     }

@@ -56,8 +56,8 @@ use kinrow_agent::{
 use kinrow_game::{Board, Game, Outcome, Point, Position, Rules, excerpt, with_board};
 
 pub use agent::SolverAgent;
-pub use save::{MOST_SAVED_MEGABYTES, SaveError};
 pub use drop::book;
+pub use save::{MOST_SAVED_MEGABYTES, SaveError};
 
 use book::Books;
 use deepen::FailsWithin;
@@ -174,6 +174,11 @@ impl Solver {
     #[must_use]
     pub fn with_books(self, books: Books) -> Solver {
         Solver { books, ..self }
+    }
+
+    /// Whether it may look openings up.
+    fn has_books(&self) -> bool {
+        !matches!(self.books, Books::None)
     }
 
     /// What it was made with.
