@@ -45,10 +45,6 @@ const WORKS: &[(&str, &str)] = &[
         "bradley1952",
         "R. A. Bradley and M. E. Terry, Rank Analysis of Incomplete Block Designs, Biometrika 39, 1952",
     ),
-    (
-        "davidson1970",
-        "R. R. Davidson, On Extending the Bradley-Terry Model to Accommodate Ties in Paired Comparison Experiments, Journal of the American Statistical Association 65, 1970",
-    ),
     ("student1908", "Student, The Probable Error of a Mean, Biometrika 6 (1), 1908"),
     (
         "zou2008",

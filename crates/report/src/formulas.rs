@@ -112,8 +112,8 @@ const FORMULAS: &[Formula] = &[
     },
     Formula {
         name: "ratings",
-        latex: "P_{\\text{win}} : P_{\\text{draw}} : P_{\\text{loss}} = \\pi_i : \\nu \\sqrt{\\pi_i \\pi_j} : \\pi_j",
-        works: &["bradley1952", "davidson1970", "elo1978"],
+        latex: "E_{ij} = \\frac{\\pi_i}{\\pi_i + \\pi_j}",
+        works: &["bradley1952", "elo1978"],
         use_: Use::Kind(Kind::Tournament),
     },
     Formula {

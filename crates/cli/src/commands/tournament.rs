@@ -71,7 +71,6 @@ fn format(options: &TournamentOptions, players: usize) -> Result<Format, Failure
 struct Standings {
     order: Vec<usize>,
     ratings: Vec<Option<Rating>>,
-    draw_parameter: Option<f64>,
     weakness: Option<Weakness>,
 }
 
@@ -90,12 +89,7 @@ impl Standings {
             let difference = elo(other) - elo(one);
             if difference.abs() < 1e-6 { std::cmp::Ordering::Equal } else { difference.total_cmp(&0.0) }
         });
-        Standings {
-            order,
-            ratings,
-            draw_parameter: found.as_ref().map(|found| found.draw_parameter),
-            weakness: found.and_then(|found| found.weakness),
-        }
+        Standings { order, ratings, weakness: found.and_then(|found| found.weakness) }
     }
 }
 
@@ -103,7 +97,6 @@ fn weakness_name(weakness: Weakness) -> &'static str {
     match weakness {
         Weakness::Swept => "swept",
         Weakness::Apart => "apart",
-        Weakness::OnlyDraws => "only-draws",
     }
 }
 
@@ -151,7 +144,6 @@ fn to_json(
         ("steps", json!(steps)),
         ("agents", json!(agents)),
         ("standings", json!(standings.order)),
-        ("draw_parameter", json!(standings.draw_parameter)),
         ("prior", json!(standings.weakness.map(weakness_name))),
         ("cross", json!(cross)),
         ("ladder", json!(ladder)),
