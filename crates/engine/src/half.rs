@@ -17,11 +17,45 @@ impl Half {
         half
     }
 
-    /// The half at the low end of two words: own stones, and whatever blocks them, of which there is at least one bit.
+    /// The half at the low end of two words: own stones, and whatever blocks them.
+    #[inline]
     #[must_use]
-    pub(crate) fn in_words(stones: u32, blockers: u32, reach: u32) -> Half {
-        let mark = 1 << blockers.trailing_zeros().min(reach);
-        Half(stones & (mark - 1) | mark)
+    pub(crate) const fn in_words(stones: u32, blockers: u32, reach: u32) -> Half {
+        let ends = blockers | 1 << reach;
+        // All bits up to the first end, which is the mark.
+        Half((stones | ends) & (ends ^ (ends - 1)))
+    }
+
+    /// The half as it is with an own stone on an empty cell at this distance, the nearest being 0.
+    #[inline]
+    #[must_use]
+    pub(crate) const fn with_own(self, distance: u32) -> Half {
+        Half(self.0 | 1 << distance)
+    }
+
+    /// The half as it is with a blocker on a cell at this distance.
+    #[inline]
+    #[must_use]
+    pub(crate) const fn cut(self, distance: u32) -> Half {
+        Half(self.0 & ((1 << distance) - 1) | 1 << distance)
+    }
+
+    /// What is left beyond the nearest cell.
+    #[must_use]
+    pub(crate) const fn rest(self) -> Half {
+        Half(self.0 >> 1)
+    }
+
+    /// The half one cell further on, which has this one and the cell between behind it.
+    #[must_use]
+    pub(crate) const fn after(self, is_own: bool) -> Half {
+        Half(self.0 << 1 | is_own as u32)
+    }
+
+    /// No more than so many of its cells.
+    #[must_use]
+    pub(crate) const fn within(self, reach: u32) -> Half {
+        if self.cells() > reach { self.cut(reach) } else { self }
     }
 
     /// How many cells there are up to the blocker.

@@ -65,12 +65,19 @@ impl Judgement {
 
 /// A judgement for each code.
 #[derive(Debug)]
-pub(crate) struct Judgements(Vec<Judgement>);
+pub(crate) struct Judgements(Box<[Judgement; CODES]>);
+
+/// How many codes there are.
+const CODES: usize = 1 << Code::BITS;
 
 impl Judgements {
     /// The table by weights; with `is_restricted`, for Renju's Black.
     pub(crate) fn new(weights: &Weights, is_restricted: bool) -> Judgements {
-        Judgements((0..=Code::MAX).map(|code| judge(code, weights, is_restricted)).collect())
+        let mut all = Judgements(Box::new([Judgement::default(); CODES]));
+        for code in 0..=Code::MAX {
+            all.0[usize::from(code)] = judge(code, weights, is_restricted);
+        }
+        all
     }
 
     #[inline]

@@ -8,6 +8,7 @@ use kinrow_game::{Bits, Game, Position, Rules, Side, renju_forbids, scramble};
 use crate::cells::{Cell, Cells, Layout, MOST_CELLS};
 use crate::codes::{Codes, Mark};
 use crate::judgement::{Code, Judgement, classes, threat};
+use crate::lane::Lane;
 use crate::tables::Tables;
 use crate::weights::{MOST_COUNTED, THREATS};
 use crate::{Class, Half, Patterns};
@@ -18,44 +19,12 @@ pub const DIRECTIONS: usize = 4;
 /// Moves of Black that a few stones cannot forbid all at once.
 const ROOM: usize = 12;
 
-/// A row, column or diagonal in bits, as one colour sees it. It is kept in both reading directions, so that either half of a cell is the
-/// low end of a word.
-#[derive(Clone, Copy, Debug)]
-struct Lane {
-    length: u32,
-    /// For each side its stones, and the same backwards.
-    stones: [[u32; 2]; 2],
-}
-
-impl Lane {
-    #[inline]
-    fn toggle(&mut self, bit: u32, side: usize) {
-        self.stones[side][0] ^= 1 << bit;
-        self.stones[side][1] ^= 1 << (self.length - 1 - bit);
-    }
-
-    /// What blocks a side, in both reading directions.
-    #[inline]
-    fn blockers(&self, side: usize) -> [u32; 2] {
-        let beyond = u32::MAX << self.length;
-        self.stones[1 - side].map(|stones| stones | beyond)
-    }
-
-    /// The halves at both sides of a cell, the one with lower bits first.
-    #[inline]
-    fn halves(&self, bit: u32, side: usize, blockers: [u32; 2], reach: u32) -> (Half, Half) {
-        let half = |way: usize, from: u32| {
-            Half::in_words(self.stones[side][way] >> from, blockers[way] >> from, reach)
-        };
-        (half(1, self.length - bit), half(0, bit + 1))
-    }
-}
-
 /// Where a cell lies in one of its lines.
 #[derive(Clone, Copy, Default, Debug)]
 struct Place {
     lane: u8,
-    bit: u8,
+    /// How many cells of the line come before it.
+    at: u8,
 }
 
 /// What was before a stone came.
@@ -64,7 +33,7 @@ struct Before {
     cell: Cell,
     /// Whether this stone completed a row.
     is_win: bool,
-    codes: Mark,
+    codes: [Mark; 2],
 }
 
 /// What the engine sees of a board on which stones are placed freely and a row wins.
@@ -76,7 +45,8 @@ pub struct Sight {
     /// For each cell its place in each direction.
     places: Arc<Vec<[Place; DIRECTIONS]>>,
     pub(crate) empty: Cells,
-    codes: Codes,
+    /// For each side.
+    codes: [Codes; 2],
     to_move: Side,
     key: u64,
     played: Vec<Before>,
@@ -120,15 +90,15 @@ impl Sight {
                     lengths.resize(lengths.len().max(lane + 1), 0);
                     let cell = layout.cell(column as u8, row as u8);
                     places[usize::from(cell)][direction] =
-                        Place { lane: lane as u8, bit: lengths[lane] as u8 };
+                        Place { lane: lane as u8, at: lengths[lane] as u8 };
                     lengths[lane] += 1;
                 }
             }
         }
-        let codes = Codes::new([0, 1].map(|side| tables.judgements(side)), rules.cells());
+        let codes = [0, 1].map(|side| Codes::new(tables.judgements(side), rules.cells()));
         let mut sight = Sight {
             tables,
-            lanes: lengths.into_iter().map(|length| Lane { length, stones: [[0; 2]; 2] }).collect(),
+            lanes: lengths.into_iter().map(Lane::new).collect(),
             places: Arc::new(places),
             empty: layout.board,
             codes,
@@ -142,16 +112,15 @@ impl Sight {
             for cell in sight.empty.iter() {
                 let mut code = 0;
                 for direction in 0..DIRECTIONS {
-                    let Place { lane, bit } = sight.places[usize::from(cell)][direction];
-                    let lane = &sight.lanes[usize::from(lane)];
-                    let patterns = sight.tables.patterns(side);
-                    let (left, right) = lane.halves(bit.into(), side, lane.blockers(side), patterns.reach());
-                    code |= Code::from(patterns.rank(left, right)) << (4 * direction);
+                    let (left, right) = sight.halves(side, cell, direction);
+                    let rank = sight.tables.patterns(side).rank(left, right);
+                    code |= Code::from(rank) << (4 * direction);
                 }
-                sight.codes.change(sight.tables.judgements(side), side, cell, code);
+                // Until here it was dead, which is code 0.
+                sight.codes[side].change(sight.tables.judgements(side), cell, code);
             }
         }
-        sight.codes.forget_changes();
+        sight.codes.iter_mut().for_each(Codes::forget_changes);
         sight
     }
 
@@ -176,24 +145,19 @@ impl Sight {
         self.to_move = position.to_move();
         // What is set up is not taken back.
         self.played.clear();
-        self.codes.forget_changes();
+        self.codes.iter_mut().for_each(Codes::forget_changes);
     }
 
     /// Leaves an empty cell out while the board is set up: to both sides it is as if the edge of the board were there.
     pub(crate) fn hide(&mut self, cell: Cell) {
         self.empty.toggle(cell);
         for side in 0..2 {
-            self.codes.change(self.tables.judgements(side), side, cell, 0);
+            self.look(side, cell, false);
         }
-        for (direction, Place { lane, bit }) in self.places[usize::from(cell)].into_iter().enumerate() {
-            for side in 0..2 {
-                self.lanes[usize::from(lane)].toggle(bit.into(), side);
-            }
-            for side in 0..2 {
-                self.look(direction, usize::from(lane), bit.into(), cell, side);
-            }
+        for Place { lane, at } in self.places[usize::from(cell)] {
+            self.lanes[usize::from(lane)].close(at.into());
         }
-        self.codes.forget_changes();
+        self.codes.iter_mut().for_each(Codes::forget_changes);
     }
 
     /// Whose turn it is.
@@ -213,7 +177,7 @@ impl Sight {
     #[inline]
     pub(crate) fn balance(&self) -> i32 {
         let own = self.to_move.index();
-        let cells = self.codes.value(own) - self.codes.value(1 - own);
+        let cells = self.codes[own].value() - self.codes[1 - own].value();
         let standing = self.standing().into_iter().flatten().map(|index| self.tables.standing[index]);
         let network = self.tables.network.as_ref();
         cells
@@ -225,7 +189,11 @@ impl Sight {
     #[inline]
     pub(crate) fn quads(&self) -> impl Iterator<Item = [u16; 2]> {
         let sides = [self.to_move, self.to_move.opponent()];
-        self.codes.lively().iter().map(move |cell| sides.map(|side| self.judgement(side, cell).quad()))
+        self.codes[0]
+            .lively()
+            .or(self.codes[1].lively())
+            .iter()
+            .map(move |cell| sides.map(|side| self.judgement(side, cell).quad()))
     }
 
     /// How many threats of each kind there are, those of the side to move first.
@@ -248,7 +216,7 @@ impl Sight {
 
     /// The classes of an empty cell for a side.
     pub(crate) fn code(&self, side: Side, cell: Cell) -> Code {
-        self.codes.of(side.index(), cell).code()
+        self.codes[side.index()].of(cell).code()
     }
 
     /// What a stone of `side` on a cell would make of its four lines; all dead where there is a stone.
@@ -258,7 +226,7 @@ impl Sight {
 
     #[inline]
     pub(crate) fn judgement(&self, side: Side, cell: Cell) -> Judgement {
-        self.codes.of(side.index(), cell)
+        self.codes[side.index()].of(cell)
     }
 
     /// How urgent a stone of the side to move on an empty cell looks.
@@ -271,12 +239,12 @@ impl Sight {
     /// How many cells there are where `side` could make a threat of this kind, a flag of [`threat`].
     #[inline]
     pub(crate) fn count(&self, side: Side, flag: u8) -> usize {
-        self.codes.count(side.index(), flag)
+        self.codes[side.index()].count(flag)
     }
 
     #[inline]
     fn threats(&self, side: Side, flag: u8) -> &Cells {
-        self.codes.threats(side.index(), flag)
+        self.codes[side.index()].threats(flag)
     }
 
     /// Where a stone of `side` wins.
@@ -351,7 +319,7 @@ impl Sight {
         let patterns = self.tables.patterns(side.index());
         for (direction, class) in self.classes(side, cell).into_iter().enumerate() {
             if matches!(class, Class::Free(1) | Class::Blocked(1)) {
-                let (left, right) = self.halves(side, cell, direction);
+                let (left, right) = self.halves(side.index(), cell, direction);
                 let step = self.layout.steps[direction] as i32;
                 for offset in patterns.defences(left, right) {
                     cells.insert((i32::from(cell) + offset * step) as Cell);
@@ -365,17 +333,15 @@ impl Sight {
     pub(crate) fn leads_on(&self, side: Side, cell: Cell) -> bool {
         let patterns = self.tables.patterns(side.index());
         (0..DIRECTIONS).any(|direction| {
-            let (left, right) = self.halves(side, cell, direction);
+            let (left, right) = self.halves(side.index(), cell, direction);
             patterns.leads_on(left, right)
         })
     }
 
     /// The halves of a line through a cell.
-    fn halves(&self, side: Side, cell: Cell, direction: usize) -> (Half, Half) {
-        let Place { lane, bit } = self.places[usize::from(cell)][direction];
-        let lane = &self.lanes[usize::from(lane)];
-        let reach = self.tables.patterns(side.index()).reach();
-        lane.halves(bit.into(), side.index(), lane.blockers(side.index()), reach)
+    fn halves(&self, side: usize, cell: Cell, direction: usize) -> (Half, Half) {
+        let Place { lane, at } = self.places[usize::from(cell)][direction];
+        self.lanes[usize::from(lane)].seen_by(side).halves(at.into(), self.tables.patterns(side).reach())
     }
 
     /// Lets a side move, whoever's turn it is.
@@ -403,18 +369,11 @@ impl Sight {
     /// Puts a stone of the side to move on an empty cell.
     pub(crate) fn play(&mut self, cell: Cell) {
         debug_assert!(self.empty.contains(cell), "cell {cell} is taken");
-        let before =
-            Before { cell, is_win: self.wins(self.to_move).contains(cell), codes: self.codes.mark() };
-        self.played.push(before);
-        for side in 0..2 {
-            self.codes.change(self.tables.judgements(side), side, cell, 0);
-        }
-        let places = self.toggle(cell, self.to_move);
-        for (direction, Place { lane, bit }) in places.into_iter().enumerate() {
-            for side in 0..2 {
-                self.look(direction, usize::from(lane), bit.into(), cell, side);
-            }
-        }
+        let is_win = self.wins(self.to_move).contains(cell);
+        self.played.push(Before { cell, is_win, codes: [0, 1].map(|side| self.codes[side].mark()) });
+        self.look(self.to_move.index(), cell, true);
+        self.look(self.to_move.opponent().index(), cell, false);
+        self.toggle(cell, self.to_move);
         self.to_move = self.to_move.opponent();
     }
 
@@ -423,12 +382,12 @@ impl Sight {
         let Some(before) = self.played.pop() else { return };
         self.to_move = self.to_move.opponent();
         self.toggle(before.cell, self.to_move);
-        self.codes.back_to(before.codes);
+        self.codes.iter_mut().zip(before.codes).for_each(|(codes, mark)| codes.back_to(mark));
     }
 
     /// Brings a stone onto its lines, or takes it off them.
     #[inline]
-    fn toggle(&mut self, cell: Cell, side: Side) -> [Place; DIRECTIONS] {
+    fn toggle(&mut self, cell: Cell, side: Side) {
         self.key ^= stone_key(side, cell) ^ TURN;
         self.empty.toggle(cell);
         if let Some(stones) = &mut self.referee {
@@ -436,32 +395,37 @@ impl Sight {
             let stones = &mut stones[side.index()];
             if stones.contains(index) { stones.remove(index) } else { stones.insert(index) }
         }
-        let places = self.places[usize::from(cell)];
-        for Place { lane, bit } in places {
-            self.lanes[usize::from(lane)].toggle(bit.into(), side.index());
+        for Place { lane, at } in self.places[usize::from(cell)] {
+            self.lanes[usize::from(lane)].toggle(side.index(), at.into());
         }
-        places
     }
 
-    /// Looks the cells of a line up anew that a stone changes for a side.
+    /// Looks up anew what will change for a side when a stone comes onto an empty cell: its own, or one in its way. What changes in a run of cells is
+    /// the difference between two entries of a table, so that nothing is done for cells that stay as they are.
     #[inline]
-    fn look(&mut self, direction: usize, lane: usize, bit: u32, cell: Cell, side: usize) {
-        let Sight { tables, lanes, codes, layout, .. } = self;
-        let (patterns, judgements) = (tables.patterns(side), tables.judgements(side));
-        let (lane, step, shift) = (&lanes[lane], layout.steps[direction], 4 * direction);
-        let (reach, blockers) = (patterns.reach(), lane.blockers(side));
-        let up = (blockers[0] >> bit >> 1).trailing_zeros().min(reach);
-        let down = (blockers[1] >> (lane.length - bit)).trailing_zeros().min(reach);
-        let range = ((2 << (up + down)) - 1) << (bit - down);
-        let mut empty = range & !(lane.stones[0][0] | lane.stones[1][0] | 1 << bit);
-        while empty != 0 {
-            let other = empty.trailing_zeros();
-            empty &= empty - 1;
-            let (left, right) = lane.halves(other, side, blockers, reach);
-            let rank = Code::from(patterns.rank(left, right)) << shift;
-            let at = (usize::from(cell) + other as usize * step - bit as usize * step) % MOST_CELLS;
-            let code = codes.of(side, at as Cell).code() & !(15 << shift) | rank;
-            codes.change(judgements, side, at as Cell, code);
+    fn look(&mut self, side: usize, cell: Cell, is_own: bool) {
+        let Sight { tables, lanes, codes, layout, places, .. } = self;
+        let (runs, judgements, codes) = (tables.runs(side), tables.judgements(side), &mut codes[side]);
+        codes.clear(judgements, cell);
+        for (direction, Place { lane, at }) in places[usize::from(cell)].into_iter().enumerate() {
+            let view = lanes[usize::from(lane)].seen_by(side);
+            let step = layout.steps[direction] as Cell;
+            // How many cells there are between the stone and the runs on either side of it.
+            let mut between = 0;
+            while between < runs.reach() {
+                let up = runs.changes(view, at.into(), 0, between, is_own);
+                let down = runs.changes(view, at.into(), 1, between, is_own);
+                let mut changes = u32::from(up) | u32::from(down) << 16;
+                while changes != 0 {
+                    let shift = changes.trailing_zeros() & !3;
+                    let difference = ((changes >> shift & 15) << (4 * direction)) as Code;
+                    changes &= !(15 << shift);
+                    let step = if shift < 16 { step } else { step.wrapping_neg() };
+                    let distance = (between + 1 + shift / 4 % 4) as Cell;
+                    codes.change(judgements, cell.wrapping_add(step.wrapping_mul(distance)), difference);
+                }
+                between += runs.cells();
+            }
         }
     }
 }

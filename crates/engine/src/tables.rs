@@ -8,14 +8,22 @@ use kinrow_game::{LineRule, Rules, Side};
 use crate::Patterns;
 use crate::judgement::{Judgements, Urgencies};
 use crate::network::Network;
+use crate::runs::Runs;
 use crate::weights::{STANDING, Weights};
+
+/// What lines are to a side.
+#[derive(Debug)]
+struct Lines {
+    patterns: Patterns,
+    runs: Runs,
+    judgements: Judgements,
+}
 
 /// What lines and cells are worth to each side.
 #[derive(Debug)]
 pub(crate) struct Tables {
     /// For X and for O; in Renju they differ.
-    patterns: [Arc<Patterns>; 2],
-    judgements: [Arc<Judgements>; 2],
+    lines: [Arc<Lines>; 2],
     /// Which moves to try first.
     pub(crate) urgencies: Urgencies,
     /// What the right to move and standing threats are worth.
@@ -36,26 +44,33 @@ impl Tables {
 
     /// The tables with other weights.
     pub(crate) fn new(rules: Rules, weights: &Weights) -> Tables {
-        let patterns = |side| Arc::new(Patterns::new(rules.k().into(), rules.line().is_exact(side)));
-        let judgements = |is_restricted| Arc::new(Judgements::new(weights, is_restricted));
-        let (x, free) = (patterns(Side::X), judgements(false));
-        let (standing, network, urgencies) = (weights.standing(), weights.network(), Urgencies::new(weights));
-        if rules.line().has_forbidden_points() {
-            let (patterns, judgements) = ([x, patterns(Side::O)], [judgements(true), free]);
-            Tables { patterns, judgements, urgencies, standing, network }
-        } else {
-            let (patterns, judgements) = ([x.clone(), x], [free.clone(), free]);
-            Tables { patterns, judgements, urgencies, standing, network }
+        let lines = |side, is_restricted| {
+            let patterns = Patterns::new(rules.k().into(), rules.line().is_exact(side));
+            let (runs, judgements) = (Runs::new(&patterns), Judgements::new(weights, is_restricted));
+            Arc::new(Lines { patterns, runs, judgements })
+        };
+        let is_renju = rules.line().has_forbidden_points();
+        let x = lines(Side::X, is_renju);
+        Tables {
+            lines: [x.clone(), if is_renju { lines(Side::O, false) } else { x }],
+            urgencies: Urgencies::new(weights),
+            standing: weights.standing(),
+            network: weights.network(),
         }
     }
 
     #[inline]
     pub(crate) fn patterns(&self, side: usize) -> &Patterns {
-        &self.patterns[side]
+        &self.lines[side].patterns
+    }
+
+    #[inline]
+    pub(crate) fn runs(&self, side: usize) -> &Runs {
+        &self.lines[side].runs
     }
 
     #[inline]
     pub(crate) fn judgements(&self, side: usize) -> &Judgements {
-        &self.judgements[side]
+        &self.lines[side].judgements
     }
 }
