@@ -80,7 +80,12 @@ pub(crate) struct Proof<'a> {
     /// The stones on the board by which the win must be complete. (A position tells how many there are, so that what is known of one does not depend on the way there.)
     last: usize,
     failed: Failed,
+    /// Who hears now and then how many positions were looked at.
+    listener: Option<&'a mut dyn FnMut(u64)>,
 }
+
+/// Positions between two times that the listener hears of it.
+const TELL_EVERY: u64 = 4096;
 
 /// Fours in a row at the most, where threes are tried too.
 const FOURS: usize = 12;
@@ -104,6 +109,7 @@ impl<'a> Proof<'a> {
             is_thorough: true,
             last: usize::MAX,
             failed: Failed::default(),
+            listener: None,
         }
     }
 
@@ -115,6 +121,18 @@ impl<'a> Proof<'a> {
     /// The same without fours that nothing seems to follow from, which is quicker; that no win was found then says nothing.
     pub(crate) fn without_idle(self) -> Proof<'a> {
         Proof { is_thorough: false, ..self }
+    }
+
+    /// The same, and `listener` hears how many positions have been looked at.
+    pub(crate) fn heard_by(self, listener: &'a mut dyn FnMut(u64)) -> Proof<'a> {
+        Proof { listener: Some(listener), ..self }
+    }
+
+    /// Bytes of the table, about.
+    pub(crate) fn bytes(&self) -> u64 {
+        // A table of the standard library is full at seven eighths, and has a byte for each place besides.
+        let places = self.known.capacity() / 7 * 8;
+        (places * (size_of::<(u64, Numbers)>() + 1)) as u64
     }
 
     /// Whether the attacker wins by continuous threats.
@@ -207,6 +225,11 @@ impl<'a> Proof<'a> {
     /// Searches below a position until one of its numbers reaches a threshold.
     fn expand(&mut self, most_proof: u32, most_disproof: u32) -> Result<Numbers, Stopped> {
         self.budget.spend()?;
+        if let Some(listener) = &mut self.listener
+            && self.budget.spent().is_multiple_of(TELL_EVERY)
+        {
+            listener(self.budget.spent());
+        }
         let key = self.sight.key();
         let moves = match self.moves() {
             Ok(moves) => moves,

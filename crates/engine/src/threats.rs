@@ -1,6 +1,8 @@
 //! Wins by threats, for whoever asks: the engine's own search for them, the solver, reviews and puzzles.
 
-use kinrow_agent::{Budget, Limits, Stop, Stopped};
+use kinrow_agent::{
+    Budget, Event, Ignore, Limits, Moment, Question, Report, Statistics, Stop, Stopped, Thinking, Value,
+};
 use kinrow_game::{Game, Point, Position, Rules, Side};
 
 use crate::proof::{Proof, Verdict};
@@ -27,7 +29,7 @@ pub fn knows_threats(rules: Rules) -> bool {
 }
 
 /// What is asked: who attacks, with what, and how long it is looked for.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct ThreatQuestion {
     /// The attacker: it moves first, whoever's turn it is in the position.
     pub attacker: Side,
@@ -38,84 +40,142 @@ pub struct ThreatQuestion {
 }
 
 impl ThreatQuestion {
-    /// The board of a position with the attacker to move; `None` where nothing is known of threats.
-    fn sight(&self, position: &Position) -> Option<Sight> {
+    /// Asks it about a position; `None` where nothing is known of threats, or the game is over.
+    pub fn about<'a, 'o>(
+        self,
+        position: &Position,
+        thinking: &'a mut Thinking<'o, Point>,
+    ) -> Option<ThreatSearch<'a, 'o>> {
         if !knows_threats(position.rules()) || position.outcome().is_some() {
             return None;
         }
         let mut sight = Sight::of(position);
         sight.give_turn(self.attacker);
-        Some(sight)
+        let statistics = Statistics::default();
+        Some(ThreatSearch { question: self, sight, thinking, statistics, bytes: 0, started: Moment::now() })
     }
+}
 
+/// The shortest win that was found, and how far shorter ones are ruled out.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ShortestWin {
+    /// What is known: a win that may not be the shortest, if the limit came first.
+    pub verdict: ThreatVerdict,
+    /// Nobody who makes only such threats wins within so many plies.
+    pub ruled_out: usize,
+}
+
+impl ShortestWin {
+    /// Whether no win of this kind is shorter. (A win takes an odd number of plies.)
+    #[must_use]
+    pub fn is_shortest(&self) -> bool {
+        matches!(&self.verdict, ThreatVerdict::Win(line) if line.len() <= self.ruled_out + 2)
+    }
+}
+
+/// A question about a position that is being answered, and what the answers have cost so far.
+pub struct ThreatSearch<'a, 'o> {
+    question: ThreatQuestion,
+    sight: Sight,
+    thinking: &'a mut Thinking<'o, Point>,
+    statistics: Statistics,
+    bytes: u64,
+    started: Moment,
+}
+
+impl ThreatSearch<'_, '_> {
     /// Whether the attacker wins by threats.
-    ///
-    /// The position is not over, and of a board that [`knows_threats`] knows; elsewhere nothing is known.
-    #[must_use]
-    pub fn win(&self, position: &Position, stop: &Stop) -> ThreatVerdict {
-        self.sight(position).map_or(ThreatVerdict::Unknown, |mut sight| self.search(&mut sight, None, stop))
+    pub fn win(&mut self) -> ThreatVerdict {
+        self.tell_question(None);
+        self.search(None)
     }
 
-    /// The same with the shortest of these wins: nobody who makes only such threats wins sooner. Unknown also when a win is known, and not whether it is the
-    /// shortest.
-    #[must_use]
-    pub fn shortest_win(&self, position: &Position, stop: &Stop) -> ThreatVerdict {
-        let found = self.win(position, stop);
-        let ThreatVerdict::Win(line) = &found else { return found };
-        let Some(mut sight) = self.sight(position) else { return ThreatVerdict::Unknown };
-        for plies in (1..line.len()).step_by(2) {
-            match self.search(&mut sight, Some(plies), stop) {
-                ThreatVerdict::None => {}
-                other => return other,
+    /// The same with the shortest of these wins: nobody who makes only such threats wins sooner.
+    pub fn shortest_win(&mut self) -> ShortestWin {
+        let verdict = self.win();
+        let mut shortest = ShortestWin { verdict, ruled_out: 0 };
+        while !shortest.is_shortest() && matches!(shortest.verdict, ThreatVerdict::Win(_)) {
+            let plies = if shortest.ruled_out == 0 { 1 } else { shortest.ruled_out + 2 };
+            self.tell_question(Some(plies));
+            match self.search(Some(plies)) {
+                ThreatVerdict::Win(line) => shortest.verdict = ThreatVerdict::Win(line),
+                ThreatVerdict::None => shortest.ruled_out = plies,
+                ThreatVerdict::Unknown => break,
             }
         }
-        found
+        shortest
     }
 
     /// Every first move of a win by threats, with what is known of it, and so all that have to be asked whether there is another: moves that make
     /// no threat are not among them, unless the opponent's threat leaves no other.
-    #[must_use]
-    pub fn first_moves(&self, position: &Position, stop: &Stop) -> Vec<(Point, ThreatVerdict)> {
-        let Some(mut sight) = self.sight(position) else { return Vec::new() };
-        let own = self.attacker;
-        let cells = match self.threats {
+    pub fn first_moves(&mut self) -> Vec<(Point, ThreatVerdict)> {
+        let (sight, own) = (&self.sight, self.question.attacker);
+        let cells = match self.question.threats {
             Threats::Vcf => *sight.once(own),
             Threats::Vct => sight.once(own).or(sight.soon(own)),
         };
-        let mut cells = allowed(&sight, own, cells).or(sight.wins(own));
-        if let Stage::Only(block) = stage(&sight) {
+        let mut cells = allowed(sight, own, cells).or(sight.wins(own));
+        if let Stage::Only(block) = stage(sight) {
             cells.insert(block);
         }
         let points: Vec<Point> = cells.iter().map(|cell| sight.layout.point(cell)).collect();
-        points.into_iter().map(|point| (point, self.after(&mut sight, point, stop))).collect()
+        points.into_iter().map(|point| (point, self.after(point))).collect()
     }
 
-    /// What is known of a move of the attacker.
-    fn after(&self, sight: &mut Sight, point: Point, stop: &Stop) -> ThreatVerdict {
-        let cell = sight.layout.cell_of(point);
-        if sight.wins(sight.to_move()).contains(cell) {
+    /// What is known of a move of the attacker; the line of a win begins with it.
+    pub fn after(&mut self, point: Point) -> ThreatVerdict {
+        let cell = self.sight.layout.cell_of(point);
+        if self.sight.wins(self.sight.to_move()).contains(cell) {
             return ThreatVerdict::Win(vec![point]);
         }
-        sight.play(cell);
-        let verdict = self.search(sight, None, stop);
-        sight.undo();
+        self.sight.play(cell);
+        let verdict = self.search(None);
+        self.sight.undo();
         match verdict {
             ThreatVerdict::Win(line) => ThreatVerdict::Win([point].into_iter().chain(line).collect()),
             other => other,
         }
     }
 
-    /// A search from where `sight` is now, for a win within so many plies.
-    fn search(&self, sight: &mut Sight, plies: Option<usize>, stop: &Stop) -> ThreatVerdict {
+    /// What all of this has cost: positions and time.
+    #[must_use]
+    pub fn statistics(&self) -> Statistics {
+        Statistics { time: self.started.elapsed(), ..self.statistics }
+    }
+
+    /// Bytes of the largest table that was needed.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
+    fn tell_question(&mut self, plies: Option<usize>) {
+        let within = plies.map(|plies| plies as u32);
+        self.thinking.observer.event(Event::Question(Question { side: self.question.attacker, within }));
+    }
+
+    /// A search from where the board is now, for a win within so many plies.
+    fn search(&mut self, plies: Option<usize>) -> ThreatVerdict {
+        let ThreatSearch { question, sight, thinking, statistics, started, .. } = self;
         let layout = sight.layout.clone();
-        let mut budget = Budget::of_nodes(&Limits { nodes: Some(self.most), ..Limits::NONE }, stop);
-        let most = usize::try_from(self.most).unwrap_or(usize::MAX);
-        let proof = Proof::new(sight, &mut budget, self.attacker, self.threats, most);
-        let mut proof = match plies {
-            Some(plies) => proof.within(plies),
-            None => proof,
+        let limits = Limits { nodes: Some(question.most), ..Limits::NONE };
+        let mut budget = Budget::of_nodes(&limits, &thinking.stop);
+        let most = usize::try_from(question.most).unwrap_or(usize::MAX);
+        let before = statistics.nodes;
+        let mut tell = |nodes: u64| {
+            let statistics = Statistics { nodes: before + nodes, time: started.elapsed(), ..*statistics };
+            let value = Value::Unknown;
+            thinking.observer.event(Event::Report(Report { value, line: &[], best: &[], statistics }));
         };
-        match proof.search() {
+        let proof = Proof::new(sight, &mut budget, question.attacker, question.threats, most);
+        let mut proof = proof.heard_by(&mut tell);
+        if let Some(plies) = plies {
+            proof = proof.within(plies);
+        }
+        let found = proof.search();
+        self.bytes = self.bytes.max(proof.bytes());
+        self.statistics.nodes += budget.spent();
+        match found {
             Ok(Verdict::Win(line)) => {
                 ThreatVerdict::Win(line.into_iter().map(|cell| layout.point(cell)).collect())
             }
@@ -125,17 +185,26 @@ impl ThreatQuestion {
     }
 }
 
-fn of_mover(position: &Position, threats: Threats, most: u64) -> ThreatQuestion {
-    ThreatQuestion { attacker: position.to_move(), threats, most }
+/// A question about the side to move, which nobody listens to.
+fn quietly<T>(
+    position: &Position,
+    (threats, most): (Threats, u64),
+    stop: &Stop,
+    ask: impl FnOnce(&mut ThreatSearch<'_, '_>) -> T,
+) -> Option<T> {
+    let mut ignore = Ignore;
+    let mut thinking = Thinking::new(stop.clone(), &mut ignore);
+    let question = ThreatQuestion { attacker: position.to_move(), threats, most };
+    question.about(position, &mut thinking).map(|mut search| ask(&mut search))
 }
 
-/// Whether the side to move wins by threats, as far as that is found within so many positions: [`ThreatQuestion::win`].
+/// Whether the side to move wins by threats, as far as that is found within so many positions: [`ThreatSearch::win`]. Where nothing is known of threats, that is not known either.
 #[must_use]
 pub fn find_win(position: &Position, threats: Threats, most: u64, stop: &Stop) -> ThreatVerdict {
-    of_mover(position, threats, most).win(position, stop)
+    quietly(position, (threats, most), stop, |search| search.win()).unwrap_or(ThreatVerdict::Unknown)
 }
 
-/// Every first move of a win by threats of the side to move: [`ThreatQuestion::first_moves`].
+/// Every first move of a win by threats of the side to move: [`ThreatSearch::first_moves`].
 #[must_use]
 pub fn first_moves(
     position: &Position,
@@ -143,7 +212,7 @@ pub fn first_moves(
     most: u64,
     stop: &Stop,
 ) -> Vec<(Point, ThreatVerdict)> {
-    of_mover(position, threats, most).first_moves(position, stop)
+    quietly(position, (threats, most), stop, |search| search.first_moves()).unwrap_or_default()
 }
 
 /// Whether a legal move begins a win by threats; its line then begins with the move.
@@ -155,7 +224,6 @@ pub fn try_move(
     most: u64,
     stop: &Stop,
 ) -> ThreatVerdict {
-    let question = of_mover(position, threats, most);
-    let sight = question.sight(position);
-    sight.map_or(ThreatVerdict::Unknown, |mut sight| question.after(&mut sight, point, stop))
+    let verdict = quietly(position, (threats, most), stop, |search| search.after(point));
+    verdict.unwrap_or(ThreatVerdict::Unknown)
 }

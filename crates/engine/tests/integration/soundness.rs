@@ -2,10 +2,12 @@
 //! a search that reads like their definition.
 
 use kinrow_agent::{Ignore, Limits, Stop, Thinking};
-use kinrow_engine::{ThreatQuestion, ThreatVerdict, Threats, find_win, first_moves};
+use kinrow_engine::{ThreatQuestion, ThreatSearch, ThreatVerdict, Threats, find_win, first_moves};
 use kinrow_game::{Board, Game, Geometry, Outcome, Point, Position, Rules, Side, scramble};
 use kinrow_search::solve::{SolveOptions, Solver};
 use proptest::prelude::*;
+
+use crate::naive_threats::Naive;
 
 /// Boards small enough for a full search of half-filled positions. Each stands here for something: edges on all sides, rows that may be
 /// too long, forbidden points, more and fewer directions to go in.
@@ -140,6 +142,17 @@ fn completes(position: &Position, side: Side, point: Point) -> bool {
     kinrow_game::with_board!(position, board => board.completes(side, point))
 }
 
+/// What a question about a position is answered.
+fn ask<T>(
+    question: ThreatQuestion,
+    position: &Position,
+    what: impl FnOnce(&mut ThreatSearch<'_, '_>) -> T,
+) -> T {
+    let mut ignore = Ignore;
+    let mut thinking = Thinking::new(Stop::new(), &mut ignore);
+    what(&mut question.about(position, &mut thinking).unwrap())
+}
+
 /// A position, as text for whoever reads a counterexample.
 fn case(empties: std::ops::Range<usize>) -> impl Strategy<Value = String> {
     (prop::sample::select(&BOARDS[..]), any::<u64>(), empties)
@@ -186,7 +199,7 @@ proptest! {
     fn the_shortest_win_is_a_win(text in case(2..18)) {
         let position: Position = text.parse().unwrap();
         let question = ThreatQuestion { attacker: position.to_move(), threats: Threats::Vct, most: MOST };
-        let (any, shortest) = (question.win(&position, &Stop::new()), question.shortest_win(&position, &Stop::new()));
+        let (any, shortest) = ask(question, &position, |search| (search.win(), search.shortest_win().verdict));
         let (ThreatVerdict::Win(any), ThreatVerdict::Win(shortest)) = (&any, &shortest) else {
             prop_assert_eq!(any, shortest);
             return Ok(());
@@ -206,20 +219,19 @@ proptest! {
         let Some(exchanged) = exchanged(&position) else { return Ok(()) };
         for &threats in &[Threats::Vcf, Threats::Vct] {
             let asked = |attacker| ThreatQuestion { attacker, threats, most: MOST };
-            let (other, own) = (asked(Side::O), asked(Side::X));
-            let stop = Stop::new();
+            let both = |search: &mut ThreatSearch<'_, '_>| (search.shortest_win().verdict, search.first_moves());
+            let (one, one_firsts) = ask(asked(Side::O), &position, both);
+            let (same, same_firsts) = ask(asked(Side::X), &exchanged, both);
             let plies = |verdict: ThreatVerdict| match verdict {
                 ThreatVerdict::Win(line) => Ok(line.len()),
                 other => Err(other),
             };
-            let (one, same) = (other.shortest_win(&position, &stop), own.shortest_win(&exchanged, &stop));
             prop_assert_eq!(plies(one), plies(same), "{}", position);
             let wins = |firsts: Vec<(Point, ThreatVerdict)>| {
                 let is_win = |verdict| matches!(verdict, ThreatVerdict::Win(_));
                 firsts.into_iter().map(|(point, verdict)| (point, is_win(verdict))).collect::<Vec<_>>()
             };
-            let (one, same) = (other.first_moves(&position, &stop), own.first_moves(&exchanged, &stop));
-            prop_assert_eq!(wins(one), wins(same), "{}", position);
+            prop_assert_eq!(wins(one_firsts), wins(same_firsts), "{}", position);
         }
     }
 
@@ -234,12 +246,32 @@ proptest! {
         let has_first = firsts.iter().any(|(_, verdict)| matches!(verdict, ThreatVerdict::Win(_)));
         prop_assert_eq!(has_first, plies.is_some(), "{} {:?}", position, firsts);
         let question = ThreatQuestion { attacker: position.to_move(), threats: Threats::Vcf, most: MOST };
-        match question.shortest_win(&position, &Stop::new()) {
+        match ask(question, &position, |search| search.shortest_win().verdict) {
             ThreatVerdict::Win(line) => {
                 check_line(&position, &line)?;
                 prop_assert_eq!(Some(line.len()), plies, "{} {:?}", position, line);
             }
             other => prop_assert_eq!((other, plies), (ThreatVerdict::None, None), "{}", position),
         }
+    }
+
+    /// Wins by fours and threes are found exactly where there are some, counter-fours and all, and the shortest is as short as any.
+    #[test]
+    fn threes_are_as_defined(text in case(2..12)) {
+        let position: Position = text.parse().unwrap();
+        if position.rules().line().has_forbidden_points() {
+            return Ok(());
+        }
+        let plies = Naive::new(&position).plies(position.moves_left() as usize);
+        let question = ThreatQuestion { attacker: position.to_move(), threats: Threats::Vct, most: MOST };
+        let (found, firsts) = ask(question, &position, |search| (search.shortest_win(), search.first_moves()));
+        let found_plies = match &found.verdict {
+            ThreatVerdict::Win(line) => Some(line.len()),
+            _ => None,
+        };
+        prop_assert_eq!(found_plies, plies, "{} {:?}", position, found);
+        prop_assert_eq!(found.is_shortest(), plies.is_some());
+        let has_first = firsts.iter().any(|(_, verdict)| matches!(verdict, ThreatVerdict::Win(_)));
+        prop_assert_eq!(has_first, plies.is_some(), "{} {:?}", position, firsts);
     }
 }
