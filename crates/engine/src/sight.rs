@@ -188,12 +188,8 @@ impl Sight {
     /// The classes of the cells that matter to somebody, to the side to move and to the other.
     #[inline]
     pub(crate) fn quads(&self) -> impl Iterator<Item = [u16; 2]> {
-        let sides = [self.to_move, self.to_move.opponent()];
-        self.codes[0]
-            .lively()
-            .or(self.codes[1].lively())
-            .iter()
-            .map(move |cell| sides.map(|side| self.judgement(side, cell).quad()))
+        let [own, other] = [self.to_move, self.to_move.opponent()].map(|side| &self.codes[side.index()]);
+        own.lively().or(other.lively()).iter().map(|cell| [own.of(cell).quad(), other.of(cell).quad()])
     }
 
     /// How many threats of each kind there are, those of the side to move first.
