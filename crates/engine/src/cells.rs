@@ -146,6 +146,8 @@ pub(crate) struct Layout {
     pub(crate) board: Cells,
     /// From a cell to the next one: along a row, along a column, and along the two diagonals.
     pub(crate) steps: [usize; 4],
+    /// The same both ways: forth and back along a row, and so on.
+    pub(crate) ways: [Cell; 8],
     /// For each cell those within reach of it along a line.
     pub(crate) around: Vec<Cells>,
 }
@@ -161,12 +163,17 @@ impl Layout {
 
     fn new(rules: Rules) -> Layout {
         let stride = usize::from(rules.width()) + GUARD;
+        let steps = [1, stride, stride + 1, stride - 1];
         let mut layout = Layout {
             rules,
             geometry: Geometry::of(rules),
             stride,
             board: Cells::NONE,
-            steps: [1, stride, stride + 1, stride - 1],
+            steps,
+            ways: std::array::from_fn(|way| {
+                let step = steps[way / 2] as Cell;
+                if way % 2 == 0 { step } else { step.wrapping_neg() }
+            }),
             around: Vec::new(),
         };
         for row in 0..rules.height() {

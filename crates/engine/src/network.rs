@@ -51,9 +51,14 @@ pub(crate) fn one(index: usize) -> f64 {
 #[derive(Debug)]
 pub(crate) struct Network {
     /// For every four classes, what they are to the side to move and to the other.
-    cells: [Box<[[i16; WIDTH]; ROOM]>; 2],
+    cells: [Box<[Row; ROOM]>; 2],
     units: [Unit; HIDDEN],
 }
+
+/// Numbers of a cell, where no cache line ends in their midst.
+#[derive(Clone, Copy, Debug)]
+#[repr(align(32))]
+struct Row([i16; WIDTH]);
 
 #[derive(Clone, Copy, Debug)]
 struct Unit {
@@ -75,8 +80,8 @@ impl Network {
             row
         };
         let cells = [0, 1].map(|side| {
-            let mut rows = Box::new([[0; WIDTH]; ROOM]);
-            rows.iter_mut().zip(all_ranks()).for_each(|(here, ranks)| *here = row(side, ranks));
+            let mut rows = Box::new([Row([0; WIDTH]); ROOM]);
+            rows.iter_mut().zip(all_ranks()).for_each(|(here, ranks)| *here = Row(row(side, ranks)));
             rows
         });
         let units = std::array::from_fn(|unit| {
@@ -96,8 +101,8 @@ impl Network {
     pub(crate) fn points(&self, cells: impl Iterator<Item = [u16; 2]>, threats: [usize; THREATS]) -> i32 {
         let mut sums = [0i16; WIDTH];
         for [own, other] in cells {
-            let own = &self.cells[0][usize::from(own) % ROOM];
-            let other = &self.cells[1][usize::from(other) % ROOM];
+            let Row(own) = &self.cells[0][usize::from(own) % ROOM];
+            let Row(other) = &self.cells[1][usize::from(other) % ROOM];
             for (sum, (own, other)) in sums.iter_mut().zip(own.iter().zip(other)) {
                 *sum = sum.saturating_add(own.saturating_add(*other).max(0));
             }

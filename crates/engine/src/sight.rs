@@ -188,12 +188,8 @@ impl Sight {
     /// The classes of the cells that matter to somebody, to the side to move and to the other.
     #[inline]
     pub(crate) fn quads(&self) -> impl Iterator<Item = [u16; 2]> {
-        let sides = [self.to_move, self.to_move.opponent()];
-        self.codes[0]
-            .lively()
-            .or(self.codes[1].lively())
-            .iter()
-            .map(move |cell| sides.map(|side| self.judgement(side, cell).quad()))
+        let [own, other] = [self.to_move, self.to_move.opponent()].map(|side| &self.codes[side.index()]);
+        own.lively().or(other.lively()).iter().map(|cell| [own.of(cell).quad(), other.of(cell).quad()])
     }
 
     /// How many threats of each kind there are, those of the side to move first.
@@ -407,25 +403,30 @@ impl Sight {
         let Sight { tables, lanes, codes, layout, places, .. } = self;
         let (runs, judgements, codes) = (tables.runs(side), tables.judgements(side), &mut codes[side]);
         codes.clear(judgements, cell);
-        for (direction, Place { lane, at }) in places[usize::from(cell)].into_iter().enumerate() {
-            let view = lanes[usize::from(lane)].seen_by(side);
-            let step = layout.steps[direction] as Cell;
-            // How many cells there are between the stone and the runs on either side of it.
-            let mut between = 0;
-            while between < runs.reach() {
-                let up = runs.changes(view, at.into(), 0, between, is_own);
-                let down = runs.changes(view, at.into(), 1, between, is_own);
-                let mut changes = u32::from(up) | u32::from(down) << 16;
+        let places = &places[usize::from(cell)];
+        // How many cells there are between the stone and the runs on either side of it.
+        let mut between = 0;
+        while between < runs.reach() {
+            // Two directions at a time: every loop that ends one time sooner, another time later is dear, and so there are few.
+            for two in 0..DIRECTIONS / 2 {
+                let mut changes = 0;
+                for Place { lane, at } in [places[2 * two + 1], places[2 * two]] {
+                    let view = lanes[usize::from(lane)].seen_by(side);
+                    let up = runs.changes(view, at.into(), 0, between, is_own);
+                    let down = runs.changes(view, at.into(), 1, between, is_own);
+                    changes = changes << 32 | u64::from(down) << 16 | u64::from(up);
+                }
                 while changes != 0 {
                     let shift = changes.trailing_zeros() & !3;
-                    let difference = ((changes >> shift & 15) << (4 * direction)) as Code;
+                    let difference = (changes >> shift & 15) as Code;
                     changes &= !(15 << shift);
-                    let step = if shift < 16 { step } else { step.wrapping_neg() };
+                    let way = 4 * two + shift as usize / 16;
                     let distance = (between + 1 + shift / 4 % 4) as Cell;
-                    codes.change(judgements, cell.wrapping_add(step.wrapping_mul(distance)), difference);
+                    let other = cell.wrapping_add(layout.ways[way % 8].wrapping_mul(distance));
+                    codes.change(judgements, other, difference << (way / 2 * 4));
                 }
-                between += runs.cells();
             }
+            between += runs.cells();
         }
     }
 }
