@@ -16,6 +16,7 @@ mod our_mcts;
 mod python;
 mod report;
 mod rounds;
+mod tactics;
 
 use anyhow::Result;
 use clap::{Parser, ValueEnum};
@@ -68,6 +69,8 @@ enum Part {
     Learning,
     /// The solver on Connect Four against the program named by --peer
     Drop,
+    /// How long the search for threats takes for the engine's tactical positions; not in all, for it has no peer
+    Tactics,
     /// Everything
     All,
 }
@@ -80,6 +83,9 @@ impl Part {
 
 fn main() -> Result<()> {
     let args = Args::parse();
+    if args.part == Part::Tactics {
+        return tactics::run(args.quick, args.json);
+    }
     let rounds = Rounds { number: if args.quick { 1 } else { args.rounds }, is_quick: args.quick };
     let mut report = Report::new(args.json);
     let result = compare(&args, &rounds, &mut report);

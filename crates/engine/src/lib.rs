@@ -63,6 +63,7 @@ pub use options::{EngineOptions, Parts};
 pub use patterns::Patterns;
 pub use sight::{DIRECTIONS, Sight};
 pub use threats::{
-    ShortestWin, ThreatQuestion, ThreatSearch, ThreatVerdict, Threats, find_win, first_moves, knows_threats, try_move,
+    ShortestWin, ThreatQuestion, ThreatSearch, ThreatVerdict, Threats, find_win, first_moves, knows_threats,
+    try_move,
 };
 pub use weights::{Weights, WeightsError};

@@ -185,23 +185,13 @@ impl ThreatSearch<'_, '_> {
     }
 }
 
-/// A question about the side to move, which nobody listens to.
-fn quietly<T>(
-    position: &Position,
-    (threats, most): (Threats, u64),
-    stop: &Stop,
-    ask: impl FnOnce(&mut ThreatSearch<'_, '_>) -> T,
-) -> Option<T> {
-    let mut ignore = Ignore;
-    let mut thinking = Thinking::new(stop.clone(), &mut ignore);
-    let question = ThreatQuestion { attacker: position.to_move(), threats, most };
-    question.about(position, &mut thinking).map(|mut search| ask(&mut search))
-}
-
-/// Whether the side to move wins by threats, as far as that is found within so many positions: [`ThreatSearch::win`]. Where nothing is known of threats, that is not known either.
+/// Whether the side to move wins by threats, as far as that is found within so many positions: [`ThreatSearch::win`]. Where nothing is known of
+/// threats, that is not known either.
 #[must_use]
 pub fn find_win(position: &Position, threats: Threats, most: u64, stop: &Stop) -> ThreatVerdict {
-    quietly(position, (threats, most), stop, |search| search.win()).unwrap_or(ThreatVerdict::Unknown)
+    ThreatQuestion { attacker: position.to_move(), threats, most }
+        .about(position, &mut Thinking::new(stop.clone(), &mut Ignore))
+        .map_or(ThreatVerdict::Unknown, |mut search| search.win())
 }
 
 /// Every first move of a win by threats of the side to move: [`ThreatSearch::first_moves`].
@@ -212,7 +202,9 @@ pub fn first_moves(
     most: u64,
     stop: &Stop,
 ) -> Vec<(Point, ThreatVerdict)> {
-    quietly(position, (threats, most), stop, |search| search.first_moves()).unwrap_or_default()
+    ThreatQuestion { attacker: position.to_move(), threats, most }
+        .about(position, &mut Thinking::new(stop.clone(), &mut Ignore))
+        .map_or_else(Vec::new, |mut search| search.first_moves())
 }
 
 /// Whether a legal move begins a win by threats; its line then begins with the move.
@@ -224,6 +216,7 @@ pub fn try_move(
     most: u64,
     stop: &Stop,
 ) -> ThreatVerdict {
-    let verdict = quietly(position, (threats, most), stop, |search| search.after(point));
-    verdict.unwrap_or(ThreatVerdict::Unknown)
+    ThreatQuestion { attacker: position.to_move(), threats, most }
+        .about(position, &mut Thinking::new(stop.clone(), &mut Ignore))
+        .map_or(ThreatVerdict::Unknown, |mut search| search.after(point))
 }

@@ -22,17 +22,18 @@ mod oracle;
 mod pairs;
 mod stray;
 
+use std::cell::Cell;
 use std::collections::HashMap;
 
-use kinrow_agent::{Limits, Moment, Statistics, Stop, Thinking};
-use kinrow_engine::{ThreatVerdict, Threats, find_win, knows_threats};
+use kinrow_agent::{Ignore, Limits, Moment, Statistics, Stop, Thinking};
+use kinrow_engine::{ThreatVerdict, Threats};
 use kinrow_game::{Game, Outcome, Point, Position, Side, with_board};
 use kinrow_proof::{Certificate, CheckError, Claim, Goal, MOST_MEGABYTES, Nodes, check, knows_proofs};
 use kinrow_search::solve::{Solution, SolveError, Solver, SolverAgent};
 
 use builder::{Builder, Failed};
 use ground::Ground;
-use oracle::Oracle;
+use oracle::{Oracle, look};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
@@ -111,8 +112,8 @@ pub fn prove(
     let is_large = with_board!(position, board => SolverAgent::expected_bits(board)) > MOST_BITS;
     if is_large && !solver.options().distance {
         let most = limits.nodes.unwrap_or(MOST_THREATS);
-        if let Some((certificate, line)) = from_threats(position, most, &thinking.stop)? {
-            let statistics = Statistics { time: started.elapsed(), ..Statistics::default() };
+        if let Some((certificate, line, nodes)) = by_threats(position, most, thinking)? {
+            let statistics = Statistics { nodes, time: started.elapsed(), ..Statistics::default() };
             let mv = line.first().copied();
             let (outcome, plies, is_from_book) = (Outcome::Win, None, false);
             let solution = Solution { outcome, plies, mv, line, is_from_book, statistics };
@@ -134,20 +135,29 @@ pub fn from_threats(
     most: u64,
     stop: &Stop,
 ) -> Result<Option<(Certificate, Vec<Point>)>, CertificateError> {
+    let proved = by_threats(position, most, &mut Thinking::new(stop.clone(), &mut Ignore))?;
+    Ok(proved.map(|(certificate, line, _)| (certificate, line)))
+}
+
+/// The same, with the positions that were looked at.
+fn by_threats(
+    position: &Position,
+    most: u64,
+    thinking: &mut Thinking<'_, Point>,
+) -> Result<Option<(Certificate, Vec<Point>, u64)>, CertificateError> {
     is_provable(position)?;
-    if !knows_threats(position.rules()) {
-        return Ok(None);
-    }
+    let spent = Cell::new(0);
     let found = [Threats::Vcf, Threats::Vct].into_iter().find_map(|threats| {
-        match find_win(position, threats, most, stop) {
+        match look(position, threats, most, thinking, &spent) {
             ThreatVerdict::Win(line) => Some(line),
             ThreatVerdict::None | ThreatVerdict::Unknown => None,
         }
     });
     let Some(line) = found else { return Ok(None) };
-    let mut oracle = Oracle::Threats { most, stop: stop.clone() };
+    let mut oracle = Oracle::Threats { most, stop: thinking.stop.clone(), spent };
     let claim = claim(position, position.to_move(), true, &mut oracle)?;
-    Ok(Some((checked(position, vec![claim])?, line)))
+    let nodes = oracle.threats_spent();
+    Ok(Some((checked(position, vec![claim])?, line, nodes)))
 }
 
 /// A proof of the value of a position, which the solver finds out first.

@@ -1,7 +1,9 @@
 //! Who is asked for moves: the engine's threats, and the solver. Nothing they say is believed: it only decides what is tried, and the checker has the last word.
 
-use kinrow_agent::{Limits, Moment, Stop, Thinking};
-use kinrow_engine::{ThreatVerdict, Threats, find_win, knows_threats};
+use std::cell::Cell;
+
+use kinrow_agent::{Ignore, Limits, Moment, Stop, Thinking};
+use kinrow_engine::{ThreatQuestion, ThreatVerdict, Threats, find_win, knows_threats};
 use kinrow_game::{Game, Outcome, Point, Position};
 use kinrow_search::solve::{Solution, SolveError, Solver};
 
@@ -19,6 +21,8 @@ pub(crate) enum Oracle<'a, 'o> {
         most: u64,
         /// Raised when somebody says stop.
         stop: Stop,
+        /// Positions that all searches have looked at.
+        spent: Cell<u64>,
     },
     /// The solver that has just solved the position, so that it knows most of what it is asked.
     Solver {
@@ -45,10 +49,44 @@ impl From<SolveError> for Silent {
     }
 }
 
+/// Whether the side to move wins by such threats. What is looked at is added to `spent`.
+pub(crate) fn look(
+    position: &Position,
+    threats: Threats,
+    most: u64,
+    thinking: &mut Thinking<'_, Point>,
+    spent: &Cell<u64>,
+) -> ThreatVerdict {
+    let question = ThreatQuestion { attacker: position.to_move(), threats, most };
+    let Some(mut search) = question.about(position, thinking) else { return ThreatVerdict::Unknown };
+    let verdict = search.win();
+    spent.set(spent.get() + search.statistics().nodes);
+    verdict
+}
+
+/// The same, and nobody hears of it.
+fn quietly(
+    position: &Position,
+    threats: Threats,
+    most: u64,
+    stop: &Stop,
+    spent: &Cell<u64>,
+) -> ThreatVerdict {
+    look(position, threats, most, &mut Thinking::new(stop.clone(), &mut Ignore), spent)
+}
+
 impl Oracle<'_, '_> {
     /// Whether the shortest wins are wanted, and nothing else.
     pub(crate) fn is_exact(&self) -> bool {
         matches!(self, Oracle::Solver { solver, .. } if solver.options().distance)
+    }
+
+    /// Positions that searches for threats have looked at, where nobody else is asked.
+    pub(crate) fn threats_spent(&self) -> u64 {
+        match self {
+            Oracle::Threats { spent, .. } => spent.get(),
+            Oracle::Solver { .. } => 0,
+        }
     }
 
     pub(crate) fn is_stopped(&self) -> bool {
@@ -63,11 +101,11 @@ impl Oracle<'_, '_> {
         if !knows_threats(position.rules()) || self.is_exact() {
             return None;
         }
-        let (most, stop) = match self {
-            Oracle::Threats { most, stop } => (*most, stop.clone()),
-            Oracle::Solver { thinking, .. } => (FEW, thinking.stop.clone()),
+        let found = match self {
+            Oracle::Threats { most, stop, spent } => quietly(position, Threats::Vcf, *most, stop, spent),
+            Oracle::Solver { thinking, .. } => find_win(position, Threats::Vcf, FEW, &thinking.stop),
         };
-        match find_win(position, Threats::Vcf, most, &stop) {
+        match found {
             ThreatVerdict::Win(line) => Some(line),
             ThreatVerdict::None | ThreatVerdict::Unknown => None,
         }
@@ -79,11 +117,13 @@ impl Oracle<'_, '_> {
             return Ok(line.first().copied());
         }
         match self {
-            Oracle::Threats { most, stop } => match find_win(position, Threats::Vct, *most, stop) {
-                ThreatVerdict::Win(line) => Ok(line.first().copied()),
-                ThreatVerdict::None => Ok(None),
-                ThreatVerdict::Unknown => Err(Silent::Stopped),
-            },
+            Oracle::Threats { most, stop, spent } => {
+                match quietly(position, Threats::Vct, *most, stop, spent) {
+                    ThreatVerdict::Win(line) => Ok(line.first().copied()),
+                    ThreatVerdict::None => Ok(None),
+                    ThreatVerdict::Unknown => Err(Silent::Stopped),
+                }
+            }
             Oracle::Solver { .. } => {
                 let solution = self.solution(position, Solver::solve)?;
                 Ok(solution.mv.filter(|_| solution.outcome == Outcome::Win))

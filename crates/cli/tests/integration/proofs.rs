@@ -23,6 +23,7 @@ fn a_proof_is_written_and_checked() {
         let file = at(name);
         let told = json(&[&["solve"], call, &["--proof", &file]].concat());
         assert_eq!(told["value"], value, "{call:?}");
+        assert!(told["nodes"].as_u64().unwrap() > 0, "{call:?}");
         let bytes = std::fs::metadata(&file).unwrap().len();
         assert_eq!((&told["proof"]["file"], &told["proof"]["bytes"]), (&file.as_str().into(), &bytes.into()));
         let checked = json(&["check", &file]);
@@ -95,16 +96,21 @@ fn what_proves_nothing_is_refused() {
     assert!(std::fs::metadata(at("none")).is_err());
 }
 
+/// What was told, without the last line: what it cost.
+fn without_time(out: &str) -> String {
+    let (told, cost) = out.trim_end().rsplit_once('\n').unwrap();
+    assert!(cost.ends_with('s') || cost.contains("毫秒") || cost.contains("秒"), "{cost}");
+    format!("{told}\n")
+}
+
 #[test]
 fn threats_are_told() {
     let fours = "10x10x4 10/10/10/X9/1O2X5/2O7/3O6/2XOX5/10/10 x";
     let ran = run(&["solve", "--position", fours, "--threats", "all", "--shortest"]);
     assert_eq!((ran.code, ran.err.as_str()), (0, ""));
-    insta::assert_snapshot!("threats_all", ran.out);
-    insta::assert_snapshot!(
-        "threats_chinese",
-        run(&["solve", "--position", THREATS, "--threats", "vcf", "--lang", "zh"]).out
-    );
+    insta::assert_snapshot!("threats_all", without_time(&ran.out));
+    let chinese = run(&["solve", "--position", THREATS, "--threats", "vcf", "--lang", "zh"]);
+    insta::assert_snapshot!("threats_chinese", without_time(&chinese.out));
     let told = json(&["solve", "--position", THREATS, "--threats", "all"]);
     let verdicts: Vec<_> = told["threats"]
         .as_array()
@@ -120,6 +126,12 @@ fn threats_are_told() {
         .collect();
     assert_eq!(verdicts[..2], [("O", "vcf", "none"), ("O", "vct", "win")]);
     assert_eq!(told["threats"][1]["first_moves"].as_array().unwrap().len(), 1);
+    // What it cost, of each answer and of all.
+    let nodes = |told: &serde_json::Value| told["nodes"].as_u64().unwrap();
+    assert_eq!(nodes(&told), told["threats"].as_array().unwrap().iter().map(nodes).sum::<u64>());
+    assert!(nodes(&told) > 100 && told["memory_bytes"].as_u64().unwrap() > 1000);
+    assert!(told["time_ms"].as_f64().unwrap() > 0.0 && told["threats"][1]["memory_bytes"].is_u64());
+    assert_eq!((&told["value"], &told["proven"]), (&"win".into(), &true.into()));
     // Renju: a four and a three win for Black.
     let renju = "15x15x5:renju 15/15/2O12/3O9O1/15/15/15/6OXXX5/10X4/10X4/15/15/12O2/15/15 x";
     let told = json(&["solve", "--position", renju, "--threats", "vcf", "--shortest"]);
@@ -129,6 +141,12 @@ fn threats_are_told() {
     assert!(none.out.contains("no win by fours (VCF); that is proven"), "{}", none.out);
     let limited = json(&["solve", "--position", THREATS, "--threats", "vct", "--limit", "nodes=2"]);
     assert_eq!(limited["threats"][0]["verdict"], "unknown");
+    assert_eq!((&limited["value"], &limited["proven"]), (&serde_json::Value::Null, &false.into()));
+    // Whoever wins in so many plies at the shortest does not win sooner.
+    let call = ["solve", "--position", THREATS, "--threats", "vct", "--shortest"];
+    let shortest = json(&call);
+    let plies = shortest["threats"][0]["plies"].as_u64().unwrap();
+    assert_eq!(shortest["threats"][0]["none_within"], plies - 2);
     for (call, words) in [
         (&["--board", "7x6x4:drop", "--threats", "vcf"][..], "threats on 7x6x4:drop are not known"),
         (&["--board", "3x3x3:misere", "--threats", "vct"], "threats on 3x3x3:misere are not known"),

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use kinrow_agent::Stop;
 use kinrow_game::{Game, Outcome, Position, Side};
-use kinrow_proof::{CheckError, Statement, check};
+use kinrow_proof::{CheckError, Statement, check, knows_proofs};
 use kinrow_prove::{CertificateError, from_threats};
 use kinrow_testing::naive::Naive;
 use proptest::prelude::*;
@@ -97,6 +97,47 @@ fn puzzles_are_proven() {
         }
     }
     assert_eq!(unproven, "");
+}
+
+/// The wins by threats among the engine's tactical positions, and the plies of the shortest.
+fn tactics() -> Vec<(Position, u16)> {
+    let lines = include_str!("../../../engine/tests/tactics.txt").lines();
+    let parse = |line: &str| {
+        let (position, rest) = line.split_once('|')?;
+        let (kind, plies) = rest.split('|').next()?.trim().split_once(' ')?;
+        let position: Position = position.trim().parse().ok()?;
+        let is_known = ["vcf", "vct"].contains(&kind) && knows_proofs(position.rules());
+        Some((position, plies.parse().ok()?)).filter(|_| is_known)
+    };
+    lines.filter_map(parse).collect()
+}
+
+fn check_tactics(part: impl Fn(usize) -> bool) {
+    let tactics = tactics();
+    assert!(tactics.len() >= 150, "{}", tactics.len());
+    for (position, plies) in
+        tactics.iter().enumerate().filter(|(index, _)| part(*index)).map(|(_, tactic)| tactic)
+    {
+        let (certificate, _) = from_threats(position, 1_000_000, &Stop::new()).unwrap().unwrap();
+        check(&certificate).unwrap();
+        let side = position.to_move();
+        let says = certificate.statement();
+        assert!(
+            matches!(says, Statement::Wins(winner, within) if winner == side && within >= *plies),
+            "{position}: {says:?}"
+        );
+    }
+}
+
+#[test]
+fn tactics_are_proven() {
+    check_tactics(|index| index.is_multiple_of(8));
+}
+
+#[test]
+#[ignore = "takes a while"]
+fn the_other_tactics_are_proven() {
+    check_tactics(|index| !index.is_multiple_of(8));
 }
 
 #[test]

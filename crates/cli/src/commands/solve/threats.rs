@@ -103,11 +103,8 @@ fn ask(
     };
     let mut thinking = Thinking::new(context.stop.child(), &mut observer);
     let mut search = question.about(position, &mut thinking)?;
-    let found = if shortest {
-        search.shortest_win()
-    } else {
-        ShortestWin { verdict: search.win(), ruled_out: 0 }
-    };
+    let found =
+        if shortest { search.shortest_win() } else { ShortestWin { verdict: search.win(), ruled_out: 0 } };
     let (mut wins, mut unknown) = (Vec::new(), Vec::new());
     if found.verdict != ThreatVerdict::None {
         *asked.borrow_mut() = text.fill("threats.question-first", &[("side", &side), ("kind", kind)]);
