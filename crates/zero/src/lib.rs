@@ -14,6 +14,7 @@ mod round;
 mod safetensors;
 mod search;
 mod selfplay;
+mod shipped;
 mod training;
 
 pub use agent::{Zero, ZeroOptions};
@@ -23,4 +24,5 @@ pub use model::{Header, ModelError, ReadError, ZeroModel};
 pub use options::{DECLARED, NAME, preset};
 pub use round::Round;
 pub use search::{Algorithm, Found, FoundMove, Search, Settings};
+pub use shipped::{shipped, shipped_boards};
 pub use training::{RoundEnd, Training};

@@ -309,11 +309,37 @@ mod tests {
             changed[at] ^= 0x10;
             assert!(ZeroModel::from_bytes(&changed).is_err(), "{at}");
         }
+        let played = model.for_playing();
+        assert!(played.to_bytes().len() < bytes.len() / 3);
+        assert_eq!(ZeroModel::from_bytes(&played.to_bytes()).unwrap(), played);
+        assert_eq!(played.weights(), model.weights());
+        assert!(Training::resume(&played).unwrap_err().to_string().contains("only for playing"));
         assert!(refused(&[bytes.as_slice(), &[0]].concat()).contains("checksum"));
         assert!(refused(b"KINROW MODEL 1\n").contains("not a network"));
         assert!(refused(b"KINROW ZERO 3\n").contains("newer"));
         assert!(refused(b"KINROW ZERO 0\n").contains("version"));
         assert!(refused(b"KINROW ZERO x\n").contains("version"));
+    }
+
+    /// What files of the first version did not have is zero, and a training goes on from them.
+    #[test]
+    fn the_first_version_is_read() {
+        let files: [&[u8]; 2] = [
+            include_bytes!("../../../fuzz/corpus-seeds/zero/drop.zero"),
+            include_bytes!("../../../fuzz/corpus-seeds/zero/tiny.zero"),
+        ];
+        for bytes in files {
+            assert!(bytes.starts_with(b"KINROW ZERO 1\n"));
+            let model = ZeroModel::from_bytes(bytes).unwrap();
+            let replies = model.weights.network.parameters().parts().last().unwrap();
+            assert_eq!(replies.name, "reply.out.bias");
+            assert!(model.weights.numbers[replies.range.clone()].iter().all(|&number| number == 0.0));
+            assert_eq!(ZeroModel::from_bytes(&model.to_bytes()).unwrap(), model);
+            let mut training = Training::resume(&model).unwrap();
+            let [rounds, ..] = training.counts();
+            assert_eq!(training.round(&Stop::new()), RoundEnd::Done);
+            assert_eq!(training.counts()[0], rounds + 1);
+        }
     }
 
     /// With a checksum that fits, what it says still has to be possible.
