@@ -17,6 +17,7 @@ mod python;
 mod report;
 mod rounds;
 mod tactics;
+mod zero;
 
 use anyhow::Result;
 use clap::{Parser, ValueEnum};
@@ -67,6 +68,8 @@ enum Part {
     OpenSpiel,
     /// Self-play learning on 3x3x3 against plain Python
     Learning,
+    /// Self-play of a small AlphaZero on 6x6x4 against Python with numpy
+    Zero,
     /// The solver on Connect Four against the program named by --peer
     Drop,
     /// How long the search for threats takes for the engine's tactical positions; not in all, for it has no peer
@@ -106,6 +109,9 @@ fn compare(args: &Args, rounds: &Rounds, report: &mut Report) -> Result<()> {
     }
     if args.part.includes(Part::Learning) && (!args.quick || is_ready("learning", Python::is_there())) {
         learning::compare(rounds, report)?;
+    }
+    if args.part.includes(Part::Zero) && (!args.quick || is_ready("zero", Python::has_packages())) {
+        zero::compare(rounds, report)?;
     }
     if args.part.includes(Part::Drop) {
         let task = drop_solver::Task { plies: args.plies, positions: args.positions };

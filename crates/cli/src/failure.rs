@@ -85,10 +85,13 @@ kinrow_game::sentences! {
             "--rounds and --minutes are for a network: write 'kinrow train zero', or give --episodes",
         /// A network has no episodes.
         ZeroEpisodes {} = "call-zero-episodes" =>
-            "a network is trained in rounds: give --rounds or --minutes, and leave out --episodes, --checkpoint and --preset",
+            "a network is trained in rounds: give --rounds or --minutes, and leave out --episodes and --checkpoint",
         /// What a network that goes on keeps.
         ZeroFixed {} = "call-zero-fixed" =>
-            "a network that goes on keeps its board, options and seed: with --resume only --rounds, --minutes and --out can be given",
+            "a network that goes on keeps its board, preset, options and seed: with --resume only --rounds, --minutes and --out can be given",
+        /// Only a network can be saved for playing.
+        WeightsNetwork {} = "call-weights-network" =>
+            "--weights is for a network (kinrow train zero): files of other learners hold nothing but what they play by",
         /// Neither a method nor a file to go on from.
         NoMethod {} = "call-no-method" =>
             "name a method to train (td0, selfplay, qlearning, sarsa, genetic, ntuple or zero), or a file to go on from (--resume FILE)",

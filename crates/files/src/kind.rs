@@ -76,7 +76,7 @@ pub const CURVE: &str = "episode,random_wins,random_draws,random_losses,perfect_
 
 /// The first line of the curve of a network's training.
 pub const NETWORK_CURVE: &str = "round,games,positions,policy_loss,value_loss,random_wins,random_draws,random_losses,\
-    mcts_wins,mcts_draws,mcts_losses,audit_losses_x,audit_losses_o\n";
+    mcts_wins,mcts_draws,mcts_losses,audit_losses_x,audit_losses_o,elo,earlier_wins,earlier_draws,earlier_losses\n";
 
 /// The first line of a table of positions.
 pub const STATES: &str = "board,number,to_move,value,plies\n";

@@ -101,11 +101,11 @@ impl Bounds {
 }
 
 /// The option without which an agent is nothing, where that is a file or a program from outside. (A learner can do without:
-/// it learns while it plays.)
+/// it learns while it plays; and so can one whose networks come with the program.)
 pub(super) fn outside_option(kind: &AgentKind) -> Option<&'static str> {
     let is_outside = |option: &&OptionSpec| matches!(option.kind, OptionKind::File | OptionKind::Text);
     let needed = kind.options.iter().find(is_outside)?.name;
-    kind.method.is_none().then_some(needed)
+    (kind.method.is_none() && kind.suits != Suits::Shipped).then_some(needed)
 }
 
 fn at_most(what: &str, given: Option<u64>, most: u64) -> Result<(), Refusal> {

@@ -7,7 +7,9 @@ pub mod curves;
 mod files;
 mod round;
 mod zero;
+mod zero_round;
 
 pub use course::{Course, CourseError, Settings, Start, Trained, TrainingError};
 pub use round::{PreparedRound, Round, train};
 pub use zero::{Goal, ZeroCourse, ZeroEvent, ZeroSettings, ZeroStart, ZeroTrained};
+pub use zero_round::{ZeroRound, train_zero};

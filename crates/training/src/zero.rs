@@ -12,6 +12,8 @@ use kinrow_players::catalogue::read_network;
 use kinrow_text::Text;
 use kinrow_zero::{Look, PLAYOUTS, RoundEnd, Training, ZeroModel};
 
+use serde::Serialize;
+
 use crate::TrainingError;
 use crate::course::CourseError;
 use crate::files::{self, Files};
@@ -59,19 +61,29 @@ pub struct ZeroSettings {
     pub force: bool,
 }
 
-/// What a listener hears of a training.
-pub enum ZeroEvent<'a> {
+/// What a listener hears of a training: plain data, for a page as for a terminal.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(rename_all = "lowercase", tag = "event")]
+pub enum ZeroEvent {
     /// A round is done.
     Round {
-        /// Rounds, games and positions so far.
-        counts: [u64; 3],
-        /// Losses of policy and value.
-        losses: [f64; 2],
-        /// Time since it began.
-        elapsed: Duration,
+        /// Rounds so far.
+        rounds: u64,
+        /// Games so far.
+        games: u64,
+        /// Positions learned from so far.
+        positions: u64,
+        /// Mean loss of the policy in this round.
+        policy_loss: f64,
+        /// Mean loss of the value in this round.
+        value_loss: f64,
+        /// Time spent, looks left out.
+        learning: Duration,
+        /// About how much longer it takes, looks left out.
+        left: Duration,
     },
     /// A look was taken.
-    Look(&'a Look),
+    Look(Look),
 }
 
 /// A training that is about to run.
@@ -144,7 +156,7 @@ impl ZeroCourse {
         mut self,
         text: &Text,
         stop: &Stop,
-        listen: &mut dyn FnMut(ZeroEvent<'_>),
+        listen: &mut dyn FnMut(ZeroEvent),
     ) -> Result<ZeroTrained, TrainingError> {
         let (start, begun) = (Moment::now(), self.training.counts());
         let (mut learning, mut saved) = (Duration::ZERO, Duration::ZERO);
@@ -152,7 +164,7 @@ impl ZeroCourse {
         loop {
             if self.training.is_look_due() {
                 match self.training.look(stop) {
-                    Some(look) => listen(ZeroEvent::Look(look)),
+                    Some(look) => listen(ZeroEvent::Look(look.clone())),
                     // It is taken when the training goes on.
                     None => was_stopped = true,
                 }
@@ -168,8 +180,10 @@ impl ZeroCourse {
             if end != RoundEnd::Done {
                 break;
             }
-            let (counts, losses) = (self.training.counts(), self.training.losses());
-            listen(ZeroEvent::Round { counts, losses, elapsed: start.elapsed() });
+            let ([rounds, games, positions], [policy_loss, value_loss]) =
+                (self.training.counts(), self.training.losses());
+            let left = self.left(learning, rounds - begun[0]);
+            listen(ZeroEvent::Round { rounds, games, positions, policy_loss, value_loss, learning, left });
             if let Some(files) = &mut self.files
                 && start.elapsed() >= saved + SAVE_EVERY
             {
@@ -204,6 +218,16 @@ impl ZeroCourse {
         })
     }
 
+    /// How much longer it takes when the rounds that are left are like those of this run.
+    fn left(&self, learning: Duration, rounds: u64) -> Duration {
+        match self.goal {
+            Goal::Rounds(goal) => {
+                learning.mul_f64(goal.saturating_sub(self.rounds()) as f64 / rounds.max(1) as f64)
+            }
+            Goal::Time(time) => time.saturating_sub(learning),
+        }
+    }
+
     fn is_done(&self, learning: Duration) -> bool {
         match self.goal {
             Goal::Rounds(rounds) => self.rounds() >= rounds,
@@ -212,7 +236,7 @@ impl ZeroCourse {
     }
 }
 
-/// The chart: points against the fixed opponents, and below it the losses.
+/// The chart: points against the fixed opponents, below it Elo and the losses, and where the board is tiny what an audit found.
 fn chart(model: &ZeroModel, curve: &[Look], text: &Text) -> LineChart {
     let seed = model.header.seed.to_string();
     let title = [("rules", model.header.rules.as_str()), ("seed", seed.as_str())];
@@ -232,7 +256,23 @@ fn chart(model: &ZeroModel, curve: &[Look], text: &Text) -> LineChart {
         .y(Axis::linear(text.get("curve.zero-loss")))
         .with(series(text.get("curve.zero-policy").into(), &|look| look.policy_loss))
         .with(series(text.get("curve.zero-value").into(), &|look| look.value_loss));
-    LineChart::new(text.fill("curve.zero-title", &title)).with_panel(play).with_panel(losses)
+    let elo = Panel::new(text.get("curve.zero-elo-title"))
+        .x(x())
+        .y(Axis::linear(text.get("curve.zero-elo")))
+        .with(series(text.get("curve.zero-elo-series").into(), &|look| look.elo));
+    let chart = LineChart::new(text.fill("curve.zero-title", &title)).with_panel(play).with_panel(elo);
+    let chart = chart.with_panel(losses);
+    if curve.iter().all(|look| look.audit_losses.is_none()) {
+        return chart;
+    }
+    let lost = |i: usize| move |look: &Look| look.audit_losses.map_or(0.0, |losses| losses[i] as f64);
+    let most = curve.iter().filter_map(|look| look.audit_losses).flatten();
+    let audit = Panel::new(text.get("curve.audit-title"))
+        .x(x())
+        .y(Axis::log10_of(text.get("curve.audit"), most.map(|lost| lost as f64)))
+        .with(series(text.get("curve.audit-x").into(), &lost(0)))
+        .with(series(text.get("curve.audit-o").into(), &lost(1)));
+    chart.with_panel(audit)
 }
 
 /// The same numbers, one line per look, for other programs.
@@ -242,11 +282,12 @@ fn csv(curve: &[Look]) -> String {
     for look in curve {
         let audit = look.audit_losses.map_or_else(|| ",".into(), |[x, o]| format!("{x},{o}"));
         let (random, mcts) = (counts(&look.random), counts(&look.mcts));
+        let earlier = look.earlier.as_ref().map_or_else(|| ",,".into(), counts);
         // Writing to a string cannot fail.
         let _ = writeln!(
             table,
-            "{},{},{},{:.6},{:.6},{random},{mcts},{audit}",
-            look.round, look.games, look.positions, look.policy_loss, look.value_loss
+            "{},{},{},{:.6},{:.6},{random},{mcts},{audit},{:.1},{earlier}",
+            look.round, look.games, look.positions, look.policy_loss, look.value_loss, look.elo
         );
     }
     table
@@ -254,13 +295,14 @@ fn csv(curve: &[Look]) -> String {
 
 #[cfg(test)]
 mod tests {
+    use kinrow_learn::Preset;
     use kinrow_text::Language;
 
     use super::*;
 
     fn new() -> ZeroStart {
         let rules = "3x3x3".parse().unwrap();
-        let mut options = kinrow_zero::preset(rules);
+        let mut options = kinrow_zero::preset(rules, Preset::Best);
         options.set("zero", "games", "16").unwrap();
         ZeroStart::New { rules, options, seed: Seed(4) }
     }
@@ -278,8 +320,8 @@ mod tests {
         let course = ZeroCourse::begin(&settings(&whole, new())).unwrap();
         assert!(!course.run(&text, &Stop::new(), &mut |_| ()).unwrap().was_stopped);
         let stop = Stop::new();
-        let mut stop_at_3 = |event: ZeroEvent<'_>| {
-            if matches!(event, ZeroEvent::Round { counts: [3, ..], .. }) {
+        let mut stop_at_3 = |event: ZeroEvent| {
+            if matches!(event, ZeroEvent::Round { rounds: 3, .. }) {
                 stop.stop();
             }
         };

@@ -7,10 +7,11 @@ use kinrow_agent::{
     Action, Agent, AgentError, Budget, Decision, Event, Limits, OptionKind, OptionSpec, Options, Proven,
     Rated, Report, Seed, Statistics, Thinking, Value,
 };
-use kinrow_game::{Board, Game, Outcome, Point, Position};
+use kinrow_game::{Board, Game, Outcome, Point, Position, Rules};
 
 use crate::evaluator::{NetworkEvaluator, Weights};
 use crate::search::{Algorithm, Found, SCALE, Search, Settings};
+use crate::shipped::{shipped, shipped_boards};
 
 /// How it plays.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -48,8 +49,10 @@ const CONSIDERED: u32 = 16;
 /// A player by a network.
 #[derive(Debug)]
 pub struct Zero {
-    weights: Arc<Weights>,
-    evaluator: NetworkEvaluator,
+    /// The network it was given; without, it plays by those that come with the program.
+    given: Option<Arc<Weights>>,
+    /// The network of the board it plays on.
+    evaluator: Option<NetworkEvaluator>,
     options: ZeroOptions,
     spec: String,
     trees: Trees,
@@ -69,8 +72,39 @@ impl Zero {
     /// A player by these weights, which errors call `spec`.
     #[must_use]
     pub fn new(weights: Arc<Weights>, options: ZeroOptions, spec: String) -> Zero {
-        let evaluator = NetworkEvaluator::new(Arc::clone(&weights));
-        Zero { weights, evaluator, options, spec, trees: Trees::None }
+        Zero { given: Some(weights), evaluator: None, options, spec, trees: Trees::None }
+    }
+
+    /// A player by the networks that come with the program, whichever the board is for.
+    #[must_use]
+    pub fn shipped(options: ZeroOptions, spec: String) -> Zero {
+        Zero { given: None, evaluator: None, options, spec, trees: Trees::None }
+    }
+
+    /// The network for a board, if there is one.
+    fn network(&self, rules: Rules) -> Option<Arc<Weights>> {
+        match &self.given {
+            Some(weights) => Some(Arc::clone(weights)).filter(|weights| weights.rules == rules),
+            None => shipped(rules),
+        }
+    }
+
+    /// Sees to it that its network is the one for this board.
+    fn prepare(&mut self, position: &Position) -> Result<(), AgentError> {
+        let rules = position.rules();
+        if self.evaluator.as_ref().is_none_or(|evaluator| evaluator.rules() != rules) {
+            self.evaluator = Some(NetworkEvaluator::new(self.network(rules).ok_or_else(|| self.refusal(rules))?));
+            self.trees = Trees::None;
+        }
+        Ok(())
+    }
+
+    fn refusal(&self, rules: Rules) -> AgentError {
+        let trained = match &self.given {
+            Some(weights) => weights.rules.to_string(),
+            None => shipped_boards().collect::<Vec<_>>().join(", "),
+        };
+        AgentError::WrongBoard { agent: self.spec.clone(), trained, given: rules.to_string() }
     }
 
     /// Searches a position, with what is left of the last tree.
@@ -95,12 +129,14 @@ impl Zero {
             simulations,
             considered: CONSIDERED,
             scale: SCALE,
+            proves: true,
             explores: false,
         });
         let mut budget = Budget::of_playouts(&limits, &thinking.stop);
         let mut next_report = REPORT_EVERY;
         while let Some(board) = search.wanted() {
-            search.tell(&crate::Evaluator::evaluate(&mut self.evaluator, &[board])[0]);
+            let evaluator = self.evaluator.as_mut().expect("prepared before every search");
+            search.tell(&crate::Evaluator::evaluate(evaluator, &[board])[0]);
             if budget.elapsed() >= next_report {
                 let Decision { value, line, statistics, .. } = decision(&search.found(), &search, &budget);
                 thinking.observer.event(Event::Report(Report { value, line: &line, best: &[], statistics }));
@@ -178,7 +214,7 @@ impl Agent<Position> for Zero {
         limits: &Limits,
         thinking: &mut Thinking<'_, Point>,
     ) -> Result<Decision<Point>, AgentError> {
-        self.accepts(position, limits)?;
+        self.prepare(position)?;
         macro_rules! search {
             ($width:ident, $board:expr) => {{
                 let kept = match std::mem::replace(&mut self.trees, Trees::None) {
@@ -199,15 +235,12 @@ impl Agent<Position> for Zero {
     }
 
     fn accepts(&self, position: &Position, _: &Limits) -> Result<(), AgentError> {
-        let (trained, given) = (self.weights.rules, position.rules());
-        if trained == given {
-            return Ok(());
-        }
-        Err(AgentError::WrongBoard {
-            agent: self.spec.clone(),
-            trained: trained.to_string(),
-            given: given.to_string(),
-        })
+        let rules = position.rules();
+        let is_there = match &self.given {
+            Some(weights) => weights.rules == rules,
+            None => shipped_boards().any(|board| board == rules.to_string()),
+        };
+        if is_there { Ok(()) } else { Err(self.refusal(rules)) }
     }
 
     fn new_game(&mut self) {

@@ -64,6 +64,11 @@ impl NetworkEvaluator {
     pub fn new(weights: Arc<Weights>) -> NetworkEvaluator {
         NetworkEvaluator { weights, pass: Pass::default() }
     }
+
+    /// The board it is for.
+    pub(crate) fn rules(&self) -> Rules {
+        self.weights.rules
+    }
 }
 
 impl<const W: usize> Evaluator<W> for NetworkEvaluator {

@@ -1,7 +1,7 @@
 //! `kinrow model`: what a trained file is, and what it thinks of a position.
 
 use kinrow_agent::{Agent, Ignore, Limits, Seed, Thinking};
-use kinrow_files::Kind;
+use kinrow_files::{Kind, Output};
 use kinrow_game::{Game, Position, Side};
 use kinrow_learn::{Keeps, Learned};
 use kinrow_players::catalogue::{read_model, read_network};
@@ -10,13 +10,16 @@ use serde_json::{Map, Value, json};
 
 use crate::args::ModelOptions;
 use crate::commands::{audit, print_json};
-use crate::failure::Failure;
+use crate::failure::{CallError, Failure};
 use crate::out::say;
 use crate::{Context, setup, terminal, words};
 
 pub(crate) fn run(options: &ModelOptions, context: &Context) -> Result<(), Failure> {
     if matches!(Kind::of_file(&options.file), Ok(Some(Kind::Network))) {
         return network(options, context);
+    }
+    if options.weights.is_some() {
+        return Err(Failure::call(CallError::WeightsNetwork {}));
     }
     let model = read_model(&options.file).map_err(Failure::call)?;
     let start = Position::new(setup::rules(&model.header.rules)?);
@@ -68,6 +71,12 @@ pub(crate) fn run(options: &ModelOptions, context: &Context) -> Result<(), Failu
 fn network(options: &ModelOptions, context: &Context) -> Result<(), Failure> {
     let model = read_network(&options.file).map_err(Failure::call)?;
     let header = &model.header;
+    if let Some(path) = &options.weights {
+        Output::new(path, Kind::Network, options.force)?.write(&model.for_playing().to_bytes())?;
+        let file = path.display().to_string();
+        say!("{}", context.text.fill("model.weights-saved", &[("file", &file)]));
+        return Ok(());
+    }
     if let Some(moves) = &options.position {
         let start = Position::new(setup::rules(&header.rules)?);
         let agent = Zero::new(model.weights(), ZeroOptions::default(), NAME.into());
@@ -104,7 +113,7 @@ fn position(
 ) -> Result<(), Failure> {
     let (position, played) = start.play_moves(moves).map_err(Failure::call)?;
     if position.outcome().is_some() {
-        return Err(Failure::call(crate::failure::CallError::Over {}));
+        return Err(Failure::call(CallError::Over {}));
     }
     let mut ignore = Ignore;
     let mut thinking = Thinking::new(context.stop.child(), &mut ignore);

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use kinrow_agent::Seed;
 use kinrow_files::Kind;
+use kinrow_learn::Preset;
 use kinrow_training::{Goal, ZeroCourse, ZeroEvent, ZeroSettings, ZeroStart, ZeroTrained};
 use kinrow_zero::{Look, NAME, PLAYOUTS};
 use serde_json::json;
@@ -36,21 +37,23 @@ pub(crate) fn run(options: &TrainOptions, context: &Context) -> Result<(), Failu
         Goal::Time(time) => Progress::bar(time.as_secs()),
     };
     let mut quality = String::new();
-    let mut listen = |event: ZeroEvent<'_>| match event {
-        ZeroEvent::Round { counts: [rounds, games, _], losses, elapsed } => {
-            progress.at(if matches!(settings.goal, Goal::Rounds(_)) { rounds } else { elapsed.as_secs() });
+    let mut listen = |event: ZeroEvent| match event {
+        ZeroEvent::Round { rounds, games, policy_loss, value_loss, learning, left, .. } => {
+            progress.at(if matches!(settings.goal, Goal::Rounds(_)) { rounds } else { learning.as_secs() });
             let numbers = [words::number(rounds), words::number(games)];
-            let [policy, value] = losses.map(|loss| format!("{loss:.3}"));
+            let [policy, value] = [policy_loss, value_loss].map(|loss| format!("{loss:.3}"));
+            let left = words::time(Duration::from_secs(left.as_secs()));
             let told = [
                 ("rounds", numbers[0].as_str()),
                 ("games", numbers[1].as_str()),
                 ("policy", policy.as_str()),
                 ("value", value.as_str()),
+                ("left", left.as_str()),
                 ("quality", quality.as_str()),
             ];
             progress.say(context.text.fill("train.zero-progress", &told));
         }
-        ZeroEvent::Look(look) => quality = strength(look, context),
+        ZeroEvent::Look(look) => quality = strength(&look, context),
     };
     if let Goal::Rounds(_) = settings.goal {
         progress.at(begun);
@@ -69,7 +72,7 @@ pub(crate) fn run(options: &TrainOptions, context: &Context) -> Result<(), Failu
 }
 
 fn settings(options: &TrainOptions) -> Result<ZeroSettings, Failure> {
-    if options.episodes.is_some() || options.checkpoint.is_some() || options.preset.is_some() {
+    if options.episodes.is_some() || options.checkpoint.is_some() {
         return Err(Failure::call(CallError::ZeroEpisodes {}));
     }
     if options.png && options.out.is_none() && options.resume.is_none() {
@@ -77,14 +80,14 @@ fn settings(options: &TrainOptions) -> Result<ZeroSettings, Failure> {
     }
     let start = match &options.resume {
         Some(file) => {
-            if !options.set.is_empty() || options.seed.is_some() || options.board.is_some() {
+            if !options.set.is_empty() || options.seed.is_some() || options.board.is_some() || options.preset.is_some() {
                 return Err(Failure::call(CallError::ZeroFixed {}));
             }
             ZeroStart::Resumed { file: file.clone() }
         }
         None => {
             let rules = setup::rules(options.board.as_deref().unwrap_or("3x3x3"))?;
-            let mut chosen = kinrow_zero::preset(rules);
+            let mut chosen = kinrow_zero::preset(rules, options.preset.unwrap_or(Preset::Best));
             for part in options.set.iter().flat_map(|set| set.split(',')) {
                 let (name, value) = part.split_once('=').unwrap_or((part, ""));
                 chosen.set(NAME, name.trim(), value.trim()).map_err(Failure::call)?;
@@ -104,7 +107,13 @@ fn settings(options: &TrainOptions) -> Result<ZeroSettings, Failure> {
 fn strength(look: &Look, context: &Context) -> String {
     let share = |tally: &kinrow_game::Tally| format!("{:.0}", 100.0 * tally.score().unwrap_or(0.0));
     let (random, mcts, playouts) = (share(&look.random), share(&look.mcts), PLAYOUTS.to_string());
-    let told = [("random", random.as_str()), ("mcts", mcts.as_str()), ("playouts", playouts.as_str())];
+    let elo = format!("{:.0}", look.elo);
+    let told = [
+        ("random", random.as_str()),
+        ("mcts", mcts.as_str()),
+        ("playouts", playouts.as_str()),
+        ("elo", elo.as_str()),
+    ];
     let said = context.text.fill("train.zero-strength", &told);
     match look.audit_losses {
         Some([x, o]) => {

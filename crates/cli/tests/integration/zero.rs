@@ -41,6 +41,28 @@ fn a_trained_network_is_an_agent() {
     assert!(ran.out.contains("method: zero") && ran.out.contains("rounds: 4"), "{}", ran.out);
     assert_eq!(json(&["model", file])["games"], 256);
     assert!(run(&["model", file, "--position", "b2 a1"]).out.contains('*'));
+
+    let small = folder.path().join("small.kin");
+    let small = small.to_str().unwrap();
+    let ran = run(&["model", file, "--weights", small]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let size = |file: &str| std::fs::metadata(file).unwrap().len();
+    assert!(size(small) < size(file) / 3);
+    let game = |file: &str| json(&["play", "--x", &format!("zero:file={file}"), "--o", "alphabeta"])["moves"].clone();
+    assert_eq!(game(small), game(file));
+    assert_eq!(run(&["model", file, "--weights", small]).code, 2);
+    let ran = run(&["train", "--resume", small, "--rounds", "9"]);
+    assert!(ran.code == 2 && ran.err.contains("only for playing"), "{}", ran.err);
+}
+
+#[test]
+fn a_network_comes_with_the_program() {
+    for board in ["3x3x3", "7x6x4:drop"] {
+        let game = json(&["play", "--board", board, "--x", "zero", "--o", "random"]);
+        assert_eq!(game["result"], "x", "{board}");
+    }
+    let published = json(&["train", "zero", "--preset", "published", "--rounds", "1", "--set", "games=4,simulations=8"]);
+    assert!(published["options"].as_str().unwrap().contains("search=puct"), "{published}");
 }
 
 #[test]
@@ -54,10 +76,11 @@ fn wrong_calls_say_what_would_be_right() {
         (&["train", "td0", "--rounds", "5"], "kinrow train zero"),
         (&["train", "zero", "--rounds", "5", "--minutes", "1"], "cannot be given together"),
         (&["train", "zero", "--set", "chanels=5"], "did you mean channels?"),
-        (&["train", "zero", "--resume", file, "--seed", "2"], "keeps its board, options and seed"),
+        (&["train", "zero", "--resume", file, "--seed", "2"], "keeps its board, preset, options and seed"),
         (&["train", "--resume", file], "damaged"),
         (&["model", file], "damaged"),
-        (&["play", "--x", "zero", "--o", "random"], "made by 'kinrow train zero'"),
+        (&["play", "--x", "zero", "--o", "random", "--board", "4x4x4"], "cannot play 4x4x4"),
+        (&["train", "--resume", file, "--preset", "best"], "keeps its board, preset"),
         (&["play", "--x", &format!("zero:file={file}"), "--o", "random"], "damaged"),
     ] {
         let ran = run(call);

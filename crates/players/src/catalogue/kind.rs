@@ -123,6 +123,8 @@ pub enum Suits {
     FewPoints,
     /// Those that are solved within seconds.
     QuicklySolved,
+    /// Those that a network comes with the program for.
+    Shipped,
 }
 
 impl AgentKind {

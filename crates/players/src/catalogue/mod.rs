@@ -18,7 +18,6 @@ pub(crate) use self::kind::Making;
 pub use self::kind::{AgentKind, Algorithm, Cost, Memory, Shows, Suits, Values};
 pub use self::kinds::ALL;
 pub use self::kinds::learners::LearnerError;
-pub use self::kinds::zero::ZeroError;
 pub use self::model_file::{ModelFileError, Models, read_model, read_network};
 use crate::spec::{AgentSpec, NameError};
 
@@ -104,8 +103,6 @@ pub enum BuildError {
     Train(TrainError),
     /// It is not ready to play.
     Learner(LearnerError),
-    /// It has no network.
-    Zero(ZeroError),
     /// Its program cannot be run.
     #[cfg(feature = "programs")]
     External(ExternalError),
@@ -117,7 +114,6 @@ kinrow_game::delegate_explain!(BuildError {
     Model(ModelFileError),
     Train(TrainError),
     Learner(LearnerError),
-    Zero(ZeroError),
     External(ExternalError),
 });
 #[cfg(not(feature = "programs"))]
@@ -126,7 +122,6 @@ kinrow_game::delegate_explain!(BuildError {
     Model(ModelFileError),
     Train(TrainError),
     Learner(LearnerError),
-    Zero(ZeroError),
 });
 
 #[cfg(test)]

@@ -8,8 +8,8 @@ use kinrow_game::{Game, Position};
 #[test]
 fn every_option_has_a_meaning() {
     let position = Position::new("3x3x3".parse().unwrap());
-    // A program of one's own has tests of its own, with programs to run; and so has a network, which needs a file.
-    for kind in ALL.iter().filter(|kind| !["external", "zero"].contains(&kind.name)) {
+    // A program of one's own has tests of its own, with programs to run.
+    for kind in ALL.iter().filter(|kind| kind.name != "external") {
         let is_learner = kind.method.is_some();
         let mut specs = if is_learner { Vec::new() } else { vec![kind.name.to_string()] };
         if is_learner {
@@ -86,7 +86,7 @@ fn capitals_make_no_difference_to_a_name() {
 /// Specs with each value of each option that decides what an agent is, one at a time.
 fn specs() -> Vec<AgentSpec> {
     let mut texts: Vec<String> = Vec::new();
-    for kind in ALL.iter().filter(|kind| !["external", "zero"].contains(&kind.name)) {
+    for kind in ALL.iter().filter(|kind| kind.name != "external") {
         let base = if kind.method.is_some() { "learn=on,budget=1" } else { "" };
         texts.push(format!("{}:{base}", kind.name));
         for option in kind.options.iter().filter(|_| base.is_empty()) {
