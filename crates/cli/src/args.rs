@@ -336,6 +336,10 @@ pub(crate) struct ModelOptions {
     pub(crate) file: PathBuf,
     #[arg(long, value_name = "MOVES")]
     pub(crate) position: Option<String>,
+    #[arg(long, value_name = "FILE", conflicts_with = "position")]
+    pub(crate) onnx: Option<PathBuf>,
+    #[arg(long, requires = "onnx")]
+    pub(crate) force: bool,
     #[arg(long)]
     pub(crate) json: bool,
 }

@@ -2,12 +2,14 @@
 //! [`Course::run`] trains, and saves what was learned whatever ended it. A [`Round`] is
 //! a part of a training that can be computed anywhere; [`train`] has an executor compute all of them.
 
+mod advice;
 mod course;
 pub mod curves;
 mod files;
 mod round;
 mod zero;
 
+pub use advice::{Reason, Suggestion, advise};
 pub use course::{Course, CourseError, Settings, Start, Trained, TrainingError};
 pub use round::{PreparedRound, Round, train};
 pub use zero::{Goal, ZeroCourse, ZeroEvent, ZeroSettings, ZeroStart, ZeroTrained};

@@ -2,16 +2,21 @@
 
 use std::path::Path;
 
-use kinrow_zero::{NAME, Zero, ZeroOptions};
+use kinrow_files::Kind;
+use kinrow_learn::Learned;
+use kinrow_zero::{Guide, LearnedEvaluator, NAME, NetworkEvaluator, Playouts, Zero, ZeroOptions};
 
-use crate::catalogue::{AgentKind, BuildError, Cost, Memory, Shows, Suits, Values};
+use crate::catalogue::{AgentKind, Algorithm, BuildError, Cost, Memory, Shows, Suits, Values};
 
 kinrow_game::sentences! {
     /// Why it cannot be built.
     pub enum ZeroError {
-        /// No file.
+        /// Neither a file nor games.
         NoFile {} = "zero-no-file" =>
-            "zero has learned nothing yet: give it a trained network (zero:file=NAME.kin, made by 'kinrow train zero')",
+            "zero has learned nothing yet: give it a trained network (zero:file=NAME.kin, made by 'kinrow train zero'), a file of another learner, or random games to judge by (zero:games=8)",
+        /// Both.
+        Both {} = "zero-both" =>
+            "zero is guided by a file or by random games: give it file or games, not both",
     }
 }
 
@@ -21,12 +26,21 @@ pub(in crate::catalogue) const KIND: AgentKind = AgentKind {
     method: None,
     memory: Memory::Game,
     cost: Cost::Playouts,
-    shows: Shows { values: Some(Values::Chances), ..Shows::NOTHING },
+    shows: Shows { tree: true, steps: Some(Algorithm::Zero), values: Some(Values::Chances) },
     suits: Suits::AnyBoard,
     formula: None,
     build: |given, making| {
-        let file = given.get("file").ok_or(BuildError::Zero(ZeroError::NoFile {}))?;
-        let weights = making.models.network(Path::new(file))?;
-        Ok(Box::new(Zero::new(weights, ZeroOptions::from(given), making.spec)))
+        let guide = match (given.get("file").map(Path::new), given.whole("games")) {
+            (None, None) => return Err(BuildError::Zero(ZeroError::NoFile {})),
+            (Some(_), Some(_)) => return Err(BuildError::Zero(ZeroError::Both {})),
+            (None, Some(games)) => Guide::Playouts(Playouts { games, seed: making.seed }),
+            (Some(file), None) if matches!(Kind::of_file(file), Ok(Some(Kind::Model))) => {
+                let model = making.models.get(file)?;
+                let learned = Learned::from_model(&model, making.spec.clone(), 0, making.seed)?;
+                Guide::Learned(LearnedEvaluator(learned))
+            }
+            (Some(file), None) => Guide::Network(NetworkEvaluator::new(making.models.network(file)?)),
+        };
+        Ok(Box::new(Zero::guided(guide, ZeroOptions::from(given), making.spec)))
     },
 };
