@@ -106,7 +106,7 @@ fn learned(
 
 fn network(rules: Rules, moment: Duration) -> Suggestion {
     let minutes = of_size(rules, &MINUTES);
-    let pace = kinrow_zero::pace(rules, &kinrow_zero::preset(rules), moment);
+    let pace = kinrow_zero::pace(rules, &kinrow_zero::preset(rules, Preset::Best), moment);
     let time = Duration::from_secs(60 * minutes);
     Suggestion {
         method: NAME,

@@ -260,7 +260,7 @@ mod tests {
 
     fn new() -> ZeroStart {
         let rules = "3x3x3".parse().unwrap();
-        let mut options = kinrow_zero::preset(rules);
+        let mut options = kinrow_zero::preset(rules, kinrow_learn::Preset::Best);
         options.set("zero", "games", "16").unwrap();
         ZeroStart::New { rules, options, seed: Seed(4) }
     }

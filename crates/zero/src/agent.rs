@@ -104,6 +104,7 @@ impl Zero {
             simulations,
             considered: CONSIDERED,
             scale: SCALE,
+            proves: true,
             explores: false,
         });
         let mut budget = Budget::of_playouts(&limits, &thinking.stop);

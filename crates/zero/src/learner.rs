@@ -2,7 +2,7 @@
 //! fixed size. Pieces are summed in order, so that the number of workers changes nothing.
 
 use kinrow_agent::{Rng, Seed};
-use kinrow_game::{Board, Game, Geometry, Symmetry};
+use kinrow_game::{Board, Game, Geometry, Outcome, Symmetry};
 use rayon::prelude::*;
 
 use crate::evaluator::Weights;
@@ -24,7 +24,7 @@ pub(crate) struct Losses {
     pub(crate) value: f64,
 }
 
-/// The symmetries of a board as images of its points.
+/// The symmetries of a board as images of its points, the identity first.
 fn images(geometry: &Geometry) -> Vec<Vec<u16>> {
     let image = |symmetry: Symmetry| {
         geometry.points().map(move |point| features::cell(geometry, symmetry.image(geometry, point)) as u16)
@@ -45,7 +45,10 @@ pub(crate) fn learn<'a, const W: usize>(
 ) -> Losses {
     let lessons: Vec<(&Played, &Lesson)> =
         games.flat_map(|game| game.lessons.iter().map(move |lesson| (game, lesson))).collect();
-    let images = images(empty.geometry());
+    let mut images = images(empty.geometry());
+    if !plan.symmetry {
+        images.truncate(1);
+    }
     let mut sum = Losses::default();
     if lessons.is_empty() {
         return sum;
@@ -63,7 +66,7 @@ pub(crate) fn learn<'a, const W: usize>(
         let pieces: Vec<(Vec<f32>, Losses)> = batch
             .par_chunks(PIECE)
             .with_min_len(least)
-            .map(|piece| gradient(weights, empty, piece, &images))
+            .map(|piece| gradient(plan, weights, empty, piece, &images))
             .collect();
         let mut total = vec![0.0; weights.parameters()];
         for (gradient, losses) in pieces {
@@ -79,6 +82,7 @@ pub(crate) fn learn<'a, const W: usize>(
 
 /// The sum of the gradients of some positions, and of their losses.
 fn gradient<const W: usize>(
+    plan: &Plan,
     weights: &Weights,
     empty: &Board<W>,
     piece: &[Drawn<'_>],
@@ -92,7 +96,7 @@ fn gradient<const W: usize>(
     }
     weights.network.forward(&weights.numbers, &mut pass);
     let mut losses = Losses::default();
-    let (mut d_logits, mut d_outcomes) = (vec![0.0; cells * piece.len()], vec![0.0; 3 * piece.len()]);
+    let [mut d_logits, mut d_replies, mut d_outcomes] = [cells, cells, 3].map(|of| vec![0.0; of * piece.len()]);
     for (i, &(game, lesson, symmetry)) in piece.iter().enumerate() {
         let board = game.board(empty, lesson.ply, |cell| cell);
         let places: Vec<usize> = board
@@ -105,13 +109,27 @@ fn gradient<const W: usize>(
         let mut d = vec![0.0; logits.len()];
         losses.policy += f64::from(cross_entropy(&logits, &target, 1.0, &mut d));
         places.iter().zip(d).for_each(|(&place, d)| d_logits[place] = d);
-        let mut outcome = [0.0; 3];
-        outcome[game.ending.seen_by(board.to_move()) as usize] = 1.0;
+        if let Some(&reply) = game.moves.get(usize::from(lesson.ply) + 1) {
+            let at = i * cells..(i + 1) * cells;
+            let mut target = vec![0.0; cells];
+            target[usize::from(images[symmetry][usize::from(reply)])] = 1.0;
+            cross_entropy(&pass.replies[at.clone()], &target, plan.reply, &mut d_replies[at]);
+        }
+        let outcome = outcome(game.ending.seen_by(board.to_move()), lesson, plan.blend);
         let at = 3 * i..3 * i + 3;
         let d = &mut d_outcomes[at.clone()];
         losses.value += f64::from(cross_entropy(&pass.outcomes[at], &outcome, 1.0, d));
     }
     let mut sum = vec![0.0; weights.parameters()];
-    weights.network.backward(&weights.numbers, &mut pass, [&d_logits, &d_outcomes], &mut sum);
+    weights.network.backward(&weights.numbers, &mut pass, [&d_logits, &d_replies, &d_outcomes], &mut sum);
     (sum, losses)
+}
+
+/// What the value should have been: loss, draw and win. What the search thought is a number of points, which says nothing of draws: it
+/// counts as that chance of a win.
+fn outcome(ended: Outcome, lesson: &Lesson, blend: f32) -> [f32; 3] {
+    let thought = f32::from(lesson.value) / 65535.0;
+    let mut shares = [blend * (1.0 - thought), 0.0, blend * thought];
+    shares[ended as usize] += 1.0 - blend;
+    shares
 }

@@ -30,6 +30,12 @@ pub struct Look {
     pub random: Tally,
     /// Against Monte Carlo tree search with [`PLAYOUTS`] playouts.
     pub mcts: Tally,
+    /// Against the network of the look before or, with a gate, against the one that plays; none in the first look.
+    #[serde(default)]
+    pub earlier: Option<Tally>,
+    /// Elo above a network that has learned nothing, as the games between one look and the next add up.
+    #[serde(default)]
+    pub elo: f64,
     /// Lines lost under audit as X and as O, where the board is tiny.
     pub audit_losses: Option<[u64; 2]>,
 }
@@ -40,6 +46,9 @@ pub const PLAYOUTS: u64 = 1000;
 /// Games against each opponent.
 const GAMES: u64 = 20;
 
+/// Games between two networks.
+const BETWEEN: u64 = 40;
+
 /// Simulations of a move in a look.
 const SIMULATIONS: u32 = 50;
 
@@ -48,10 +57,7 @@ const AUDITED: u16 = 9;
 
 /// Games against the opponents, and the audit; with `counts` as they are in the training.
 pub(crate) fn look(weights: &Arc<Weights>, seed: Seed, stop: &Stop) -> ([Tally; 2], Option<[u64; 2]>) {
-    let agent = || {
-        let options = ZeroOptions { simulations: SIMULATIONS, ..ZeroOptions::default() };
-        Zero::new(Arc::clone(weights), options, "zero".into())
-    };
+    let agent = || agent(weights);
     let against = |make: &(dyn Fn(Seed) -> Box<dyn Agent<Position>> + Sync), label: &str| {
         let play = |game: u64| {
             let mut opponent = make(seed.derive(label, game));
@@ -76,6 +82,26 @@ pub(crate) fn look(weights: &Arc<Weights>, seed: Seed, stop: &Stop) -> ([Tally; 
         _ => None,
     };
     ([random, mcts], audited)
+}
+
+/// Games between two networks, as the first sees them.
+pub(crate) fn between([newer, older]: [&Arc<Weights>; 2], seed: Seed) -> Tally {
+    let play = |game: u64| {
+        one_game(&mut agent(newer), &mut agent(older), newer, seed.derive("between", game / 2), game)
+    };
+    let games: Vec<Tally> = (0..BETWEEN).into_par_iter().map(play).collect();
+    games.into_iter().fold(Tally::default(), |sum, game| sum + game)
+}
+
+/// The difference in Elo that a result speaks for; one drawn game is added, so that it is never without bounds.
+pub(crate) fn elo(tally: &Tally) -> f64 {
+    let share = (tally.points() + 0.5) / (tally.games() as f64 + 1.0);
+    400.0 * (share / (1.0 - share)).log10()
+}
+
+fn agent(weights: &Arc<Weights>) -> Zero {
+    let options = ZeroOptions { simulations: SIMULATIONS, ..ZeroOptions::default() };
+    Zero::new(Arc::clone(weights), options, "zero".into())
 }
 
 /// A game after two random moves; each opening is played from both sides.

@@ -1,11 +1,12 @@
 //! A training as one file: what it is in words, its numbers as safetensors, the games it learns from, and a checksum over all.
 //!
 //! ```text
-//! KINROW ZERO 1\n | length of the words, 4 bytes | the words, JSON | length, 8 bytes | safetensors | length, 8 bytes | games | CRC-32, 4 bytes
+//! KINROW ZERO 2\n | length of the words, 4 bytes | the words, JSON | length, 8 bytes | safetensors | length, 8 bytes | games | CRC-32, 4 bytes
 //! ```
 //!
-//! All numbers are little-endian. The tensors have the network's own names, and the optimiser's beside them (`first.` and `second.`); other
-//! programs can read that part as it is. A file is trusted in nothing: its mark is looked at first, no claim of it asks for more memory
+//! All numbers are little-endian. The tensors have the network's own names, and beside them the optimiser's (`first.` and `second.`) and those of the
+//! network it is measured against (`rival.`); other programs can read that part as it is. A file that is only for playing has the network alone, and
+//! no games. A file is trusted in nothing: its mark is looked at first, no claim of it asks for more memory
 //! than it is long, the tensors must be exactly those of the network that the words describe, and none may hold a number that a
 //! training cannot have left.
 
@@ -13,13 +14,14 @@ use std::io::{self, Read};
 use std::sync::Arc;
 
 use kinrow_agent::Options;
-use kinrow_game::Rules;
+use kinrow_game::{Position, Rules, with_board};
 use serde::{Deserialize, Serialize};
 
 use crate::evaluator::Weights;
 use crate::look::Look;
 use crate::net::{Adam, Network, Shape};
 use crate::options::{DECLARED, NAME, Plan};
+use crate::played::Played;
 use crate::safetensors;
 
 kinrow_game::sentences! {
@@ -30,7 +32,10 @@ kinrow_game::sentences! {
             "this is not a network trained by Kinrow (train zero)",
         /// Of a later version.
         Newer { given: String } = "zero-newer" =>
-            "this network has format {given}, written by a newer Kinrow; this one reads format 1",
+            "this network has format {given}, written by a newer Kinrow; this one reads formats 1 and 2",
+        /// Without what a training needs.
+        Playing {} = "zero-playing" =>
+            "this network is only for playing: its file holds neither the games nor the memory that its training would need to go on",
         /// Cut off or changed.
         Damaged { why: String } = "zero-damaged" =>
             "this network is damaged: {why}",
@@ -66,6 +71,9 @@ pub struct Header {
     pub policy_loss: f64,
     /// Mean loss of the value in the last round.
     pub value_loss: f64,
+    /// Elo of the network it is measured against, above one that has learned nothing.
+    #[serde(default)]
+    pub rival_elo: f64,
     /// How it fared on the way.
     pub curve: Vec<Look>,
 }
@@ -83,12 +91,20 @@ pub struct ZeroModel {
     /// What it says of itself.
     pub header: Header,
     pub(crate) weights: Arc<Weights>,
+    pub(crate) memory: Option<Memory>,
+}
+
+/// What a training needs to go on, beside its network.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Memory {
     pub(crate) adam: Adam,
-    /// The games of the window, as they were written.
+    pub(crate) rival: Arc<Weights>,
+    /// The games of the window, as they are written.
     pub(crate) games: Vec<u8>,
 }
 
-const VERSION: &[u8] = b"1\n";
+/// What is written. Version 1 had no replies, no rival, and games without the values of their positions.
+pub(crate) const VERSION: u32 = 2;
 
 /// More than any model takes.
 const MOST_BYTES: u64 = 2_000_000_000;
@@ -106,6 +122,12 @@ impl ZeroModel {
         Arc::clone(&self.weights)
     }
 
+    /// The same network without the memory of its training: a small file, for playing.
+    #[must_use]
+    pub fn for_playing(&self) -> ZeroModel {
+        ZeroModel { header: self.header.clone(), weights: self.weights(), memory: None }
+    }
+
     /// The file's bytes.
     ///
     /// # Panics
@@ -113,11 +135,16 @@ impl ZeroModel {
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let words = serde_json::to_vec(&self.header).expect("a header is plain data with text keys");
-        let mut bytes = [Self::MAGIC, VERSION].concat();
+        let mut bytes = [Self::MAGIC, format!("{VERSION}\n").as_bytes()].concat();
         bytes.extend((words.len() as u32).to_le_bytes());
         bytes.extend(words);
-        let sets = [&self.weights.numbers, &self.adam.first, &self.adam.second].map(Vec::as_slice);
-        for part in [safetensors::write(&self.weights.network, sets), self.games.clone()] {
+        let mut sets = vec![self.weights.numbers.as_slice()];
+        let mut games: &[u8] = &[];
+        if let Some(memory) = &self.memory {
+            sets.extend([&memory.adam.first, &memory.adam.second, &memory.rival.numbers].map(Vec::as_slice));
+            games = &memory.games;
+        }
+        for part in [&safetensors::write(&self.weights.network, &sets), games] {
             bytes.extend((part.len() as u64).to_le_bytes());
             bytes.extend(part);
         }
@@ -152,14 +179,14 @@ impl ZeroModel {
     /// When the bytes are something else, newer, cut off, changed or cannot have come of a training.
     pub fn from_bytes(bytes: &[u8]) -> Result<ZeroModel, ModelError> {
         let rest = bytes.strip_prefix(Self::MAGIC).ok_or(ModelError::Foreign {})?;
-        let Some(rest) = rest.strip_prefix(VERSION) else {
-            let line = rest.split(|&byte| byte == b'\n').next().unwrap_or_default();
-            let given = String::from_utf8_lossy(&line[..line.len().min(20)]).into_owned();
-            return Err(match given.parse::<u32>() {
-                Ok(_) => ModelError::Newer { given },
-                Err(_) => ModelError::damaged("its version cannot be read"),
-            });
+        let line = rest.split(|&byte| byte == b'\n').next().unwrap_or_default();
+        let given = String::from_utf8_lossy(&line[..line.len().min(20)]).into_owned();
+        let version = match given.parse::<u32>() {
+            Ok(version @ 1..=VERSION) => version,
+            Ok(version) if version > VERSION => return Err(ModelError::Newer { given }),
+            _ => return Err(ModelError::damaged("its version cannot be read")),
         };
+        let rest = rest.get(line.len() + 1..).unwrap_or_default();
         let cut_off = || ModelError::damaged("it is cut off");
         let (words, rest) = {
             let (length, rest) = rest.split_first_chunk().ok_or_else(cut_off)?;
@@ -187,18 +214,43 @@ impl ZeroModel {
         let (width, height) = (rules.width().into(), rules.height().into());
         let (planes, channels, blocks) = (crate::features::PLANES, plan.channels, plan.blocks);
         let network = Network::new(Shape { width, height, planes, channels, blocks });
-        let sets = safetensors::read(&network, tensors)
+        let sets = safetensors::read(&network, tensors, version)
             .ok_or_else(|| ModelError::damaged("its numbers are not those of the network it describes"))?;
-        let [numbers, first, second] = sets;
-        let is_possible = [&numbers, &first, &second].into_iter().all(|set| are_possible(set));
-        if !is_possible || second.iter().any(|&square| square < 0.0) {
+        if header.rival_elo.is_nan() || header.rival_elo.abs() > 1e6 {
             return Err(ModelError::damaged("it holds a number that no training leaves"));
         }
-        let adam = Adam { first, second, steps: header.steps };
-        let weights = Arc::new(Weights { rules, network, numbers });
-        Ok(ZeroModel { header, weights, adam, games: games.to_vec() })
+        if !sets.iter().all(|set| are_possible(set)) {
+            return Err(ModelError::damaged("it holds a number that no training leaves"));
+        }
+        let weights = |numbers| Arc::new(Weights { rules, network: network.clone(), numbers });
+        let mut sets = sets.into_iter();
+        let numbers = sets.next().unwrap_or_default();
+        let memory = match (sets.next(), sets.next(), sets.next()) {
+            (Some(first), Some(second), rival) => {
+                if second.iter().any(|&square| square < 0.0) {
+                    return Err(ModelError::damaged("it holds a number that no training leaves"));
+                }
+                let rival = weights(rival.unwrap_or_else(|| numbers.clone()));
+                let games = if version == VERSION { games.to_vec() } else { renewed(games, rules)? };
+                Some(Memory { adam: Adam { first, second, steps: header.steps }, rival, games })
+            }
+            _ if games.is_empty() => None,
+            _ => return Err(ModelError::damaged("it holds games without a training")),
+        };
+        Ok(ZeroModel { weights: weights(numbers), header, memory })
     }
 }
+
+/// Games of the first version as they are written today.
+fn renewed(games: &[u8], rules: Rules) -> Result<Vec<u8>, ModelError> {
+    let games = with_board!(Position::new(rules), empty => Played::read_all_of(games, &empty, 1));
+    let mut bytes = Vec::new();
+    games.ok_or_else(|| ModelError::damaged(IMPOSSIBLE))?.iter().for_each(|game| game.write(&mut bytes));
+    Ok(bytes)
+}
+
+/// What is said of games that break the rules.
+pub(crate) const IMPOSSIBLE: &str = "it holds a game that cannot have been played";
 
 /// Whether a training can have left these numbers.
 pub(crate) fn are_possible(numbers: &[f32]) -> bool {
@@ -235,6 +287,10 @@ mod tests {
         training.model()
     }
 
+    fn memory(model: &mut ZeroModel) -> &mut Memory {
+        model.memory.as_mut().unwrap()
+    }
+
     fn refused(bytes: &[u8]) -> String {
         ZeroModel::from_bytes(bytes).unwrap_err().to_string()
     }
@@ -255,7 +311,8 @@ mod tests {
         }
         assert!(refused(&[bytes.as_slice(), &[0]].concat()).contains("checksum"));
         assert!(refused(b"KINROW MODEL 1\n").contains("not a network"));
-        assert!(refused(b"KINROW ZERO 2\n").contains("newer"));
+        assert!(refused(b"KINROW ZERO 3\n").contains("newer"));
+        assert!(refused(b"KINROW ZERO 0\n").contains("version"));
         assert!(refused(b"KINROW ZERO x\n").contains("version"));
     }
 
@@ -268,7 +325,10 @@ mod tests {
             assert!(refused(&poisoned.to_bytes()).contains("no training leaves"), "{number}");
         }
         let mut poisoned = model();
-        poisoned.adam.second[0] = -1.0;
+        memory(&mut poisoned).adam.second[0] = -1.0;
+        assert!(refused(&poisoned.to_bytes()).contains("no training leaves"));
+        let mut poisoned = model();
+        poisoned.header.rival_elo = 1e300;
         assert!(refused(&poisoned.to_bytes()).contains("no training leaves"));
         let mut other = model();
         other.header.options = other.header.options.replace("channels=4", "channels=5");
@@ -280,7 +340,7 @@ mod tests {
         other.header.rules = "99x99x9".into();
         assert!(ZeroModel::from_bytes(&other.to_bytes()).is_err());
         let mut games = model();
-        games.games[2] = 200;
+        memory(&mut games).games[2] = 200;
         let games = ZeroModel::from_bytes(&games.to_bytes()).unwrap();
         assert!(Training::resume(&games).unwrap_err().to_string().contains("cannot have been played"));
     }

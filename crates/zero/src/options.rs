@@ -1,7 +1,8 @@
 //! What can be set about a training, and what is chosen for each board on two cores.
 
-use kinrow_agent::{OptionKind, OptionSpec, Options};
+use kinrow_agent::{OptionKind, OptionSpec, Options, SWITCH};
 use kinrow_game::Rules;
+use kinrow_learn::Preset;
 
 use crate::search::{Algorithm, Settings};
 
@@ -19,6 +20,7 @@ pub const DECLARED: &[OptionSpec] = &[
     OptionSpec::new("simulations", SIMULATIONS, Some("32")),
     OptionSpec::new("considered", OptionKind::Whole { least: 1, most: 400 }, Some("16")),
     OptionSpec::new("scale", OptionKind::Real { least: 0.0, most: 100.0 }, Some("0.2")),
+    OptionSpec::new("proofs", SWITCH, Some("on")),
     OptionSpec::new("full", SHARE, Some("0.25")),
     OptionSpec::new("fast", SIMULATIONS, Some("8")),
     OptionSpec::new("openings", OptionKind::Whole { least: 0, most: 100 }, Some("4")),
@@ -26,6 +28,10 @@ pub const DECLARED: &[OptionSpec] = &[
     OptionSpec::new("window", OptionKind::Whole { least: 1, most: 1_000_000 }, Some("4000")),
     OptionSpec::new("batch", OptionKind::Whole { least: 1, most: 4096 }, Some("128")),
     OptionSpec::new("reuse", OptionKind::Real { least: 0.01, most: 100.0 }, Some("4")),
+    OptionSpec::new("symmetry", SWITCH, Some("on")),
+    OptionSpec::new("blend", SHARE, Some("0.5")),
+    OptionSpec::new("reply", SHARE, Some("0.15")),
+    OptionSpec::new("gate", SHARE, Some("0")),
     OptionSpec::new("rate", OptionKind::Real { least: 1e-7, most: 1.0 }, Some("0.002")),
     OptionSpec::new("rate-decay", OptionKind::Real { least: 0.0, most: 1e9 }, Some("100")),
     OptionSpec::new("weight-decay", OptionKind::Real { least: 0.0, most: 1.0 }, Some("0.0001")),
@@ -51,15 +57,29 @@ const PRESETS: &[(u16, &[(&str, &str)])] = &[
     (225, &[("channels", "32"), ("blocks", "3"), ("games", "64"), ("window", "1500")]),
 ];
 
+/// AlphaZero as it was published (Silver and others 2018), whatever the board; but with 100 simulations for a move instead of 800, and a
+/// network for two cores.
+const PUBLISHED: &[(&str, &str)] = &[
+    ("search", "puct"),
+    ("simulations", "100"),
+    ("proofs", "off"),
+    ("full", "1"),
+    ("openings", "0"),
+    ("symmetry", "off"),
+    ("blend", "0"),
+    ("reply", "0"),
+];
+
 /// The options for a board when nobody says otherwise.
 ///
 /// # Panics
 /// Never: a test reads every preset.
 #[must_use]
-pub fn preset(rules: Rules) -> Options {
+pub fn preset(rules: Rules, preset: Preset) -> Options {
     let mut options = Options::new(DECLARED);
     let fitting = PRESETS.iter().rev().find(|(cells, _)| *cells <= rules.cells()).unwrap_or(&PRESETS[0]);
-    for (name, value) in fitting.1 {
+    let published = if preset == Preset::Published { PUBLISHED } else { &[] };
+    for (name, value) in fitting.1.iter().chain(published) {
         options.set(NAME, name, value).expect("a preset sets what there is");
     }
     options
@@ -82,6 +102,14 @@ pub(crate) struct Plan {
     pub(crate) batch: usize,
     /// How often a position is learned from, on average.
     pub(crate) reuse: f64,
+    /// Whether positions are learned in all of their symmetries.
+    pub(crate) symmetry: bool,
+    /// How much the value learns from what the search thought, and not from how the game ended.
+    pub(crate) blend: f32,
+    /// How much the opponent's reply counts beside policy and value.
+    pub(crate) reply: f32,
+    /// The share of the points that a network needs against the one that plays, to take its place; with 0 the newest always plays.
+    pub(crate) gate: f64,
     rate: f64,
     rate_decay: f64,
     pub(crate) weight_decay: f32,
@@ -99,6 +127,7 @@ impl Plan {
                 simulations: whole("simulations"),
                 considered: whole("considered"),
                 scale: real("scale") as f32,
+                proves: options.is_on("proofs"),
                 explores: true,
             },
             full: real("full"),
@@ -108,6 +137,10 @@ impl Plan {
             window: whole("window") as usize,
             batch: whole("batch") as usize,
             reuse: real("reuse"),
+            symmetry: options.is_on("symmetry"),
+            blend: real("blend") as f32,
+            reply: real("reply") as f32,
+            gate: real("gate"),
             rate: real("rate"),
             rate_decay: real("rate-decay"),
             weight_decay: real("weight-decay") as f32,
@@ -127,13 +160,15 @@ mod tests {
 
     #[test]
     fn every_board_has_a_preset() {
-        let channels = |rules: &str| preset(rules.parse().unwrap()).whole::<u32>("channels").unwrap();
+        let channels = |rules: &str| preset(rules.parse().unwrap(), Preset::Best).whole::<u32>("channels").unwrap();
         for (rules, wanted) in [("1x1x1", 16), ("3x3x3", 16), ("5x5x4", 24), ("6x6x4", 32), ("20x20x5", 32)] {
             assert_eq!(channels(rules), wanted, "{rules}");
         }
         for (cells, _) in PRESETS {
             let rules: Rules = format!("{}x{}x1", cells / cells.isqrt(), cells.isqrt()).parse().unwrap();
-            Plan::of(&preset(rules));
+            for &which in Preset::ALL {
+                assert!(Plan::of(&preset(rules, which)).rate(0) > 0.0, "{rules} {which}");
+            }
         }
     }
 }

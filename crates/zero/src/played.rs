@@ -4,11 +4,14 @@
 use kinrow_game::{Board, Ending, Game, Geometry, Side};
 
 use crate::features;
+use crate::model::VERSION;
 
 /// What a full search found of a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Lesson {
     pub(crate) ply: u16,
+    /// Expected points of the side to move, as its share of 65,535.
+    pub(crate) value: u16,
     /// For each legal move, in the game's order, its share of 65,535.
     pub(crate) shares: Vec<u16>,
 }
@@ -46,12 +49,32 @@ impl Played {
         number(self.lessons.len());
         for lesson in &self.lessons {
             number(lesson.ply.into());
+            number(lesson.value.into());
             lesson.shares.iter().for_each(|&share| number(share.into()));
         }
     }
 
-    /// Reads a game, and plays it again; `None` when it cannot have been played.
-    pub(crate) fn read<const W: usize>(bytes: &mut &[u8], empty: &Board<W>) -> Option<Played> {
+    /// Reads games until the bytes end.
+    pub(crate) fn read_all<const W: usize>(bytes: &[u8], empty: &Board<W>) -> Option<Vec<Played>> {
+        Played::read_all_of(bytes, empty, VERSION)
+    }
+
+    /// The same for a version of the file.
+    pub(crate) fn read_all_of<const W: usize>(
+        mut bytes: &[u8],
+        empty: &Board<W>,
+        version: u32,
+    ) -> Option<Vec<Played>> {
+        let mut games = Vec::new();
+        while !bytes.is_empty() {
+            games.push(Played::read(&mut bytes, empty, version)?);
+        }
+        Some(games)
+    }
+
+    /// Reads a game, and plays it again; `None` when it cannot have been played. In the first version of the format lessons had no
+    /// value: there the result takes its place.
+    fn read<const W: usize>(bytes: &mut &[u8], empty: &Board<W>, version: u32) -> Option<Played> {
         let mut number = || {
             let (first, rest) = bytes.split_first_chunk()?;
             *bytes = rest;
@@ -68,13 +91,20 @@ impl Played {
         let mut lessons: Vec<Lesson> = Vec::new();
         for _ in 0..number()? {
             let ply = number().filter(|&ply| lessons.last().is_none_or(|last| last.ply < ply))?;
-            let legal = boards.get(usize::from(ply))?.moves().count();
+            let board = boards.get(usize::from(ply))?;
+            let value = if version == 1 { share(ending.points(board.to_move())) } else { number()? };
+            let legal = board.moves().count();
             let shares = (0..legal).map(|_| number()).collect::<Option<Vec<_>>>()?;
             if shares.iter().all(|&share| share == 0) {
                 return None;
             }
-            lessons.push(Lesson { ply, shares });
+            lessons.push(Lesson { ply, value, shares });
         }
         Some(Played { moves, ending, lessons })
     }
+}
+
+/// A number from 0 to 1 as a share of 65,535.
+pub(crate) fn share(of: f64) -> u16 {
+    (of * 65535.0).round() as u16
 }

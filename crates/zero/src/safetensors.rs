@@ -6,16 +6,22 @@
 
 use std::fmt::Write;
 
-use crate::net::Network;
+use crate::model::VERSION;
+use crate::net::{Network, Part};
 
-/// What the sets of numbers are called: the weights, and the optimiser's two memories beside them.
-const SETS: [&str; 3] = ["", "first.", "second."];
+/// What the sets of numbers are called: the weights, and beside them the optimiser's two memories and the weights of the rival.
+const SETS: [&str; 4] = ["", "first.", "second.", "rival."];
+
+/// The parts of a network in a version's file: the first one had no replies.
+fn parts(network: &Network, version: u32) -> impl Iterator<Item = &Part> {
+    network.parameters().parts().iter().filter(move |part| version > 1 || !part.name.starts_with("reply."))
+}
 
 /// Everything before the numbers.
-fn header(network: &Network) -> Vec<u8> {
+fn header(network: &Network, sets: usize, version: u32) -> Vec<u8> {
     let (mut json, mut end) = (String::from("{"), 0);
-    for set in SETS {
-        for part in network.parameters().parts() {
+    for set in &SETS[..sets] {
+        for part in parts(network, version) {
             let (start, name) = (end, &part.name);
             end += 4 * part.range.len();
             let separator = if start == 0 { "" } else { "," };
@@ -34,22 +40,31 @@ fn header(network: &Network) -> Vec<u8> {
     [&(json.len() as u64).to_le_bytes(), json.as_bytes()].concat()
 }
 
-/// Weights and the optimiser's two memories as safetensors.
-pub(crate) fn write(network: &Network, sets: [&[f32]; 3]) -> Vec<u8> {
-    let mut bytes = header(network);
-    bytes.extend(sets.into_iter().flatten().flat_map(|number| number.to_le_bytes()));
+/// The first of a network's sets of numbers as safetensors.
+pub(crate) fn write(network: &Network, sets: &[&[f32]]) -> Vec<u8> {
+    let mut bytes = header(network, sets.len(), VERSION);
+    bytes.extend(sets.iter().copied().flatten().flat_map(|number| number.to_le_bytes()));
     bytes
 }
 
-/// The three sets of a network; `None` when these are not exactly its tensors.
-pub(crate) fn read(network: &Network, bytes: &[u8]) -> Option<[Vec<f32>; 3]> {
-    let (numbers, rest) = bytes.strip_prefix(header(network).as_slice())?.as_chunks();
-    let each = network.parameters().len();
-    if !rest.is_empty() || numbers.len() != 3 * each {
+/// The sets of a network, as many as a file has; `None` when these are not exactly its tensors. What the first version did not have of a
+/// set is zero.
+pub(crate) fn read(network: &Network, bytes: &[u8], version: u32) -> Option<Vec<Vec<f32>>> {
+    let known: &[usize] = if version > 1 { &[1, 4] } else { &[3] };
+    let read = |&sets: &usize| Some((sets, bytes.strip_prefix(header(network, sets, version).as_slice())?));
+    let (sets, numbers) = known.iter().find_map(read)?;
+    let (numbers, rest) = numbers.as_chunks();
+    // What is missing stands at the end of a set.
+    let each: usize = parts(network, version).map(|part| part.range.len()).sum();
+    if !rest.is_empty() || numbers.len() != sets * each {
         return None;
     }
-    let mut sets = numbers.chunks(each).map(|set| set.iter().map(|four| f32::from_le_bytes(*four)).collect());
-    Some([sets.next()?, sets.next()?, sets.next()?])
+    let set = |set: &[[u8; 4]]| {
+        let mut set: Vec<f32> = set.iter().map(|four| f32::from_le_bytes(*four)).collect();
+        set.resize(network.parameters().len(), 0.0);
+        set
+    };
+    Some(numbers.chunks(each).map(set).collect())
 }
 
 #[cfg(test)]
@@ -61,10 +76,12 @@ mod tests {
     #[test]
     fn it_is_safetensors() {
         let network = Network::new(Shape { width: 3, height: 3, planes: 6, channels: 4, blocks: 1 });
-        let sets: [Vec<f32>; 3] =
-            [1.0, 2.0, 3.0].map(|k| (0..network.parameters().len()).map(|i| k + i as f32).collect());
-        let bytes = write(&network, sets.each_ref().map(Vec::as_slice));
-        assert_eq!(read(&network, &bytes), Some(sets.clone()));
+        let sets: [Vec<f32>; 4] =
+            [1.0, 2.0, 3.0, 4.0].map(|k| (0..network.parameters().len()).map(|i| k + i as f32).collect());
+        let all = sets.each_ref().map(Vec::as_slice);
+        assert_eq!(read(&network, &write(&network, &all[..1]), VERSION), Some(sets[..1].to_vec()));
+        let bytes = write(&network, &all);
+        assert_eq!(read(&network, &bytes, VERSION), Some(sets.to_vec()));
         let length = u64::from_le_bytes(bytes[..8].try_into().unwrap()) as usize;
         assert!(length.is_multiple_of(8));
         let header: serde_json::Value = serde_json::from_slice(&bytes[8..8 + length]).unwrap();
@@ -79,6 +96,7 @@ mod tests {
             let (set, part) = match name.split_once('.') {
                 Some(("first", part)) => (1, part),
                 Some(("second", part)) => (2, part),
+                Some(("rival", part)) => (3, part),
                 _ => (0, name.as_str()),
             };
             let part = network.parameters().parts().iter().find(|known| known.name == part).unwrap();

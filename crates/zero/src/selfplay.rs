@@ -9,7 +9,7 @@ use kinrow_game::{Board, Ending, Game, Outcome, Point, Side};
 use crate::evaluator::{Evaluation, Evaluator};
 use crate::features;
 use crate::options::Plan;
-use crate::played::{Lesson, Played};
+use crate::played::{Lesson, Played, share};
 use crate::search::{Algorithm, Forced, Found, Search, Settings};
 
 /// A game on its way.
@@ -72,6 +72,7 @@ impl<'a, const W: usize> Playing<'a, W> {
                 return self.end(outcome);
             }
             match Forced::of(&board) {
+                _ if !self.plan.search.proves => break,
                 Forced::Only(only) => self.play(only),
                 Forced::Free => break,
                 certain => {
@@ -103,9 +104,10 @@ impl<'a, const W: usize> Playing<'a, W> {
     /// Keeps what a full search found.
     fn note(&mut self, found: &Found) {
         if self.is_full {
-            let shares: Vec<u16> = found.moves.iter().map(|of| (of.share * 65535.0).round() as u16).collect();
+            let shares: Vec<u16> = found.moves.iter().map(|of| share(of.share.into())).collect();
             if shares.iter().any(|&share| share > 0) {
-                self.lessons.push(Lesson { ply: self.moves.len() as u16, shares });
+                let (ply, value) = (self.moves.len() as u16, share(found.value.into()));
+                self.lessons.push(Lesson { ply, value, shares });
             }
         }
     }
@@ -191,11 +193,8 @@ mod tests {
             assert!(together.iter().any(|game| game != &together[0]), "{rules}");
             let mut bytes = Vec::new();
             together.iter().for_each(|game| game.write(&mut bytes));
-            let (mut rest, empty) = (bytes.as_slice(), Board::<1>::new(rules.parse().unwrap()));
-            for game in &together {
-                assert_eq!(Played::read(&mut rest, &empty).as_ref(), Some(game), "{rules}");
-            }
-            assert!(rest.is_empty());
+            let empty = Board::<1>::new(rules.parse().unwrap());
+            assert!(Played::read_all(&bytes, &empty).as_ref() == Some(&together), "{rules}");
         }
     }
 }

@@ -1,25 +1,22 @@
 //! A training in rounds: the weights of a round play games, each a pure function of weights, seed and number; then the network learns from
-//! the last games, in order. A round is done or it is not, so that a training that was stopped and resumed gives the same bytes.
+//! the last games, in order. A round is done or it is not, so that a training that was stopped and resumed gives the same bytes; and its
+//! games fall into units that can be played anywhere.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
 
 use kinrow_agent::{Options, Seed, Stop};
 use kinrow_game::{Board, Position, Rules};
-use rayon::prelude::*;
 
-use crate::evaluator::{NetworkEvaluator, Weights};
+use crate::evaluator::Weights;
 use crate::learner::{self, Losses};
-use crate::look::{Look, look};
-use crate::model::{Header, ModelError, ZeroModel, are_possible};
+use crate::look::{self, Look};
+use crate::model::{Header, IMPOSSIBLE, Memory, ModelError, ZeroModel, are_possible};
 use crate::net::Adam;
 use crate::net::matrix::KERNEL;
 use crate::options::Plan;
 use crate::played::Played;
-use crate::selfplay;
-
-/// Games that are played side by side by one worker.
-const UNIT: u64 = 16;
+use crate::round::Round;
 
 /// Everything a training is.
 #[derive(Clone, Debug)]
@@ -30,6 +27,10 @@ pub struct Training {
     pub(crate) options: String,
     pub(crate) weights: Arc<Weights>,
     pub(crate) adam: Adam,
+    /// The network that the newest is measured against: that of the last look or, with a gate, the one that plays.
+    pub(crate) rival: Arc<Weights>,
+    /// What the rival's Elo is, above a network that has learned nothing.
+    pub(crate) rival_elo: f64,
     pub(crate) window: VecDeque<Played>,
     pub(crate) rounds: u64,
     pub(crate) games: u64,
@@ -54,10 +55,12 @@ impl Training {
     #[must_use]
     pub fn new(rules: Rules, options: &Options, seed: Seed) -> Training {
         let plan = Plan::of(options);
-        let weights = Weights::new(rules, plan.channels, plan.blocks, seed);
+        let weights = Arc::new(Weights::new(rules, plan.channels, plan.blocks, seed));
         Training {
             adam: Adam::new(weights.parameters()),
-            weights: Arc::new(weights),
+            rival: Arc::clone(&weights),
+            rival_elo: 0.0,
+            weights,
             plan,
             rules,
             seed,
@@ -74,21 +77,23 @@ impl Training {
     /// Goes on where a model left it.
     ///
     /// # Errors
-    /// When the model's games cannot have been played.
+    /// When the model is only for playing, or its games cannot have been played.
     pub fn resume(model: &ZeroModel) -> Result<Training, ModelError> {
         let header = &model.header;
+        let memory = model.memory.as_ref().ok_or(ModelError::Playing {})?;
         let rules = model.weights.rules;
         let options = header.options()?;
-        let window =
-            kinrow_game::with_board!(Position::new(rules), empty => read_games(&model.games, &empty))?;
+        let window = kinrow_game::with_board!(Position::new(rules), empty => Played::read_all(&memory.games, &empty));
         Ok(Training {
             plan: Plan::of(&options),
             rules,
             seed: Seed(header.seed),
             options: header.options.clone(),
             weights: Arc::clone(&model.weights),
-            adam: model.adam.clone(),
-            window,
+            adam: memory.adam.clone(),
+            rival: Arc::clone(&memory.rival),
+            rival_elo: header.rival_elo,
+            window: window.ok_or_else(|| ModelError::damaged(IMPOSSIBLE))?.into(),
             rounds: header.rounds,
             games: header.games,
             positions: header.positions,
@@ -100,7 +105,21 @@ impl Training {
     /// All of it, to be saved.
     #[must_use]
     pub fn model(&self) -> ZeroModel {
-        let header = Header {
+        let mut games = Vec::new();
+        self.window.iter().for_each(|game| game.write(&mut games));
+        let (adam, rival) = (self.adam.clone(), Arc::clone(&self.rival));
+        let memory = Some(Memory { adam, rival, games });
+        ZeroModel { header: self.header(), weights: self.weights(), memory }
+    }
+
+    /// The games of the next round as data: a model that is only for playing, from which [`Round::of`] makes a plan.
+    #[must_use]
+    pub fn next_round(&self) -> ZeroModel {
+        ZeroModel { header: self.header(), weights: Arc::clone(self.player()), memory: None }
+    }
+
+    fn header(&self) -> Header {
+        Header {
             rules: self.rules.to_string(),
             options: self.options.clone(),
             seed: self.seed.0,
@@ -111,11 +130,9 @@ impl Training {
             steps: self.adam.steps,
             policy_loss: self.losses.policy,
             value_loss: self.losses.value,
+            rival_elo: self.rival_elo,
             curve: self.curve.clone(),
-        };
-        let mut games = Vec::new();
-        self.window.iter().for_each(|game| game.write(&mut games));
-        ZeroModel { header, weights: Arc::clone(&self.weights), adam: self.adam.clone(), games }
+        }
     }
 
     /// The network as it is now.
@@ -142,22 +159,37 @@ impl Training {
         &self.curve
     }
 
-    /// One round. Unless it is done, nothing has changed.
+    /// One round, played and learned here. Unless it is done, nothing has changed.
     pub fn round(&mut self, stop: &Stop) -> RoundEnd {
-        kinrow_game::with_board!(Position::new(self.rules), empty => self.round_of(&empty, stop))
+        let Some(played) = self.plan_round().compute_all(stop) else { return RoundEnd::Stopped };
+        self.collect(&played, stop).expect("what was played here are the games of the round")
     }
 
-    fn round_of<const W: usize>(&mut self, empty: &Board<W>, stop: &Stop) -> RoundEnd {
-        let end = self.games + self.plan.games;
-        let units: Vec<u64> = (self.games..end).step_by(UNIT as usize).collect();
-        let play = |&first: &u64| {
-            let mut evaluator = NetworkEvaluator::new(self.weights());
-            let numbers = first..end.min(first + UNIT);
-            selfplay::play(&self.plan, empty, &mut evaluator, self.seed, numbers, stop)
-        };
-        let played: Option<Vec<Vec<Played>>> = units.par_iter().map(play).collect();
-        let Some(played) = played else { return RoundEnd::Stopped };
-        let played = played.concat();
+    fn plan_round(&self) -> Round {
+        let Training { plan, rules, seed, games: first, .. } = *self;
+        Round { plan, rules, seed, first, player: Arc::clone(self.player()) }
+    }
+
+    /// The network that plays: with a gate, the last one that got through.
+    fn player(&self) -> &Arc<Weights> {
+        if self.plan.gate > 0.0 { &self.rival } else { &self.weights }
+    }
+
+    /// Ends a round with what its units gave, in their order. Unless it is done, nothing has changed.
+    ///
+    /// # Errors
+    /// When these are not the games of the round.
+    pub fn collect(&mut self, units: &[Vec<u8>], stop: &Stop) -> Result<RoundEnd, ModelError> {
+        kinrow_game::with_board!(Position::new(self.rules), empty => self.collect_on(&empty, units, stop))
+    }
+
+    fn collect_on<const W: usize>(
+        &mut self,
+        empty: &Board<W>,
+        units: &[Vec<u8>],
+        stop: &Stop,
+    ) -> Result<RoundEnd, ModelError> {
+        let played = self.plan_round().collect(empty, units)?;
         let lessons: u64 = played.iter().map(|game| game.lessons.len() as u64).sum();
         let mut window = self.window.clone();
         window.extend(played);
@@ -176,13 +208,25 @@ impl Training {
         if ![&weights.numbers, &adam.first, &adam.second].into_iter().all(|numbers| are_possible(numbers))
             || !(losses.policy + losses.value).is_finite()
         {
-            return RoundEnd::Diverged;
+            return Ok(RoundEnd::Diverged);
         }
-        (self.weights, self.adam, self.window, self.losses) = (Arc::new(weights), adam, window, losses);
-        self.games = end;
+        let weights = Arc::new(weights);
+        if self.plan.gate > 0.0 {
+            let seed = self.seed.derive("gate", self.rounds);
+            let points = look::between([&weights, &self.rival], seed);
+            if stop.is_stopped() {
+                return Ok(RoundEnd::Stopped);
+            }
+            if points.score().is_some_and(|score| score >= self.plan.gate) {
+                self.rival_elo += look::elo(&points);
+                self.rival = Arc::clone(&weights);
+            }
+        }
+        (self.weights, self.adam, self.window, self.losses) = (weights, adam, window, losses);
+        self.games += self.plan.games;
         self.positions += lessons;
         self.rounds += 1;
-        RoundEnd::Done
+        Ok(RoundEnd::Done)
     }
 
     /// Whether a look is due after this many rounds, and was not taken: ever less often, so that looks take a small share of the time.
@@ -192,12 +236,17 @@ impl Training {
         is_new && (self.rounds.is_power_of_two() || self.rounds.is_multiple_of(16))
     }
 
-    /// Takes a look, unless it was stopped, and keeps it.
+    /// Takes a look, unless it was stopped, and keeps it. Its network is what the next look measures against.
     pub fn look(&mut self, stop: &Stop) -> Option<&Look> {
         let seed = self.seed.derive("look", self.rounds);
-        let ([random, mcts], audit_losses) = look(&self.weights, seed, stop);
+        let ([random, mcts], audit_losses) = look::look(&self.weights, seed, stop);
+        let earlier = (self.rounds > 0).then(|| look::between([&self.weights, &self.rival], seed));
         if stop.is_stopped() {
             return None;
+        }
+        let elo = self.rival_elo + earlier.as_ref().map_or(0.0, look::elo);
+        if self.plan.gate <= 0.0 {
+            (self.rival, self.rival_elo) = (Arc::clone(&self.weights), elo);
         }
         self.curve.push(Look {
             round: self.rounds,
@@ -207,27 +256,19 @@ impl Training {
             value_loss: self.losses.value,
             random,
             mcts,
+            earlier,
+            elo,
             audit_losses,
         });
         self.curve.last()
     }
 }
 
-fn read_games<const W: usize>(mut bytes: &[u8], empty: &Board<W>) -> Result<VecDeque<Played>, ModelError> {
-    let mut games = VecDeque::new();
-    while !bytes.is_empty() {
-        let game = Played::read(&mut bytes, empty);
-        games.push_back(
-            game.ok_or_else(|| ModelError::damaged("it holds a game that cannot have been played"))?,
-        );
-    }
-    Ok(games)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::options::{DECLARED, NAME};
+    use kinrow_learn::Preset;
 
     fn training(rules: &str) -> Training {
         let text = "channels=6,blocks=1,games=20,window=50,batch=40,simulations=8,fast=4";
@@ -272,7 +313,7 @@ mod tests {
     #[test]
     fn it_learns() {
         let rules = "3x3x3".parse().unwrap();
-        let mut training = Training::new(rules, &crate::preset(rules), Seed(1));
+        let mut training = Training::new(rules, &crate::preset(rules, Preset::Best), Seed(1));
         assert_eq!(training.round(&Stop::new()), RoundEnd::Done);
         let [_, first] = training.losses();
         (0..7).for_each(|_| assert_eq!(training.round(&Stop::new()), RoundEnd::Done));

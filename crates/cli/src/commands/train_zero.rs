@@ -84,7 +84,7 @@ fn settings(options: &TrainOptions) -> Result<ZeroSettings, Failure> {
         }
         None => {
             let rules = setup::rules(options.board.as_deref().unwrap_or("3x3x3"))?;
-            let mut chosen = kinrow_zero::preset(rules);
+            let mut chosen = kinrow_zero::preset(rules, kinrow_learn::Preset::Best);
             for part in options.set.iter().flat_map(|set| set.split(',')) {
                 let (name, value) = part.split_once('=').unwrap_or((part, ""));
                 chosen.set(NAME, name.trim(), value.trim()).map_err(Failure::call)?;

@@ -14,3 +14,4 @@ mod tests;
 pub(crate) use adam::Adam;
 pub(crate) use loss::{cross_entropy, softmax};
 pub(crate) use network::{Network, Pass, Shape};
+pub(crate) use parameters::Part;

@@ -1,10 +1,14 @@
 //! The network: a residual tower (He and others 2016) with global pooling, and two heads.
 //!
 //! ```text
-//! planes -> conv3x3 -> [ block ] x blocks -> relu -+-> 1x1, + pooled -> relu -> 1x1            -> a logit for each point
-//!                                                  +-> pool -> dense -> relu -> dense           -> loss, draw, win
+//! planes -> conv3x3 -> [ block ] x blocks -> relu -+-> 1x1, + pooled -> relu -+-> 1x1        -> policy: a logit for each point
+//!                                                  |                           +-> 1x1        -> reply: a logit for each point
+//!                                                  +-> pool -> dense -> relu -> dense         -> loss, draw, win
 //! block: x + conv3x3(relu(h + dense(pool(h)))), h = conv3x3(relu(x))
 //! ```
+//!
+//! The reply (what the opponent will play next) is an auxiliary target (Wu 2019): nobody asks for it, but whoever can foresee the
+//! opponent's move has learned something about the position.
 //!
 //! There is no batch normalisation: the last layer of each block begins at zero, so that the tower begins as the identity and
 //! learns without (Fixup; Zhang, Dauphin and Ma 2019). A position's numbers therefore depend on that position alone.
@@ -44,6 +48,7 @@ pub(crate) struct Network {
     policy: Linear,
     policy_pooled: Linear,
     policy_out: Linear,
+    reply_out: Linear,
     value: Linear,
     value_out: Linear,
 }
@@ -70,6 +75,8 @@ impl Network {
             policy_out: Linear::new("policy.out", [c, 1], 0.0, &mut all),
             value: Linear::new("value", [2 * c, c], 1.0, &mut all),
             value_out: Linear::new("value.out", [c, 3], 0.0, &mut all),
+            // The last, so that files without it differ only by its absence.
+            reply_out: Linear::new("reply.out", [c, 1], 0.0, &mut all),
             parameters: all,
         }
     }
@@ -87,7 +94,7 @@ impl Network {
         self.parameters.draw(rng)
     }
 
-    /// From `pass.input` to `pass.logits` and `pass.outcomes`, for as many positions as there are.
+    /// From `pass.input` to `pass.logits`, `pass.replies` and `pass.outcomes`, for as many positions as there are.
     pub(crate) fn forward(&self, all: &[f32], pass: &mut Pass) {
         let (cells, c) = (self.board.cells(), self.shape.channels);
         let Pass { columns, blocks, .. } = pass;
@@ -110,17 +117,18 @@ impl Network {
         spread(&pass.rows, cells, c, &mut pass.policy);
         relu_in_place(&mut pass.policy);
         self.policy_out.forward(all, &pass.policy, &mut pass.logits);
+        self.reply_out.forward(all, &pass.policy, &mut pass.replies);
         self.value.forward(all, &pass.pooled, &mut pass.value);
         relu_in_place(&mut pass.value);
         self.value_out.forward(all, &pass.value, &mut pass.outcomes);
     }
 
-    /// Adds to `gradient` what the gradients of the two outputs ask of every number, after [`Network::forward`].
+    /// Adds to `gradient` what the gradients of the three outputs ask of every number, after [`Network::forward`].
     pub(crate) fn backward(
         &self,
         all: &[f32],
         pass: &mut Pass,
-        [d_logits, d_outcomes]: [&[f32]; 2],
+        [d_logits, d_replies, d_outcomes]: [&[f32]; 3],
         gradient: &mut [f32],
     ) {
         let (cells, c, board) = (self.board.cells(), self.shape.channels, &self.board);
@@ -128,6 +136,8 @@ impl Network {
         // The heads.
         self.policy_out.teach(&pass.policy, d_logits, gradient);
         self.policy_out.backward(all, d_logits, &mut d_points, false);
+        self.reply_out.teach(&pass.policy, d_replies, gradient);
+        self.reply_out.backward(all, d_replies, &mut d_points, true);
         silence(&pass.policy, &mut d_points);
         self.policy.teach(&pass.trunk, &d_points, gradient);
         self.policy.backward(all, &d_points, &mut d_trunk, false);
@@ -166,8 +176,10 @@ impl Network {
 pub(crate) struct Pass {
     /// Planes of every point of every position.
     pub(crate) input: Vec<f32>,
-    /// A number for every point.
+    /// The policy: a number for every point.
     pub(crate) logits: Vec<f32>,
+    /// What the opponent will play next: a number for every point.
+    pub(crate) replies: Vec<f32>,
     /// Loss, draw and win of every position, before the softmax.
     pub(crate) outcomes: Vec<f32>,
     trunk: Vec<f32>,

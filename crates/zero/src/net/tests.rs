@@ -16,20 +16,23 @@ fn loss(network: &Network, all: &[f32], input: &[f32], gradient: &mut [f32]) -> 
     let cells = network.shape().width * network.shape().height;
     let mut pass = Pass::of(input.to_vec());
     network.forward(all, &mut pass);
-    let (logits, outcomes) = (pass.logits.clone(), pass.outcomes.clone());
-    let (mut d_logits, mut d_outcomes) = (vec![0.0; logits.len()], vec![0.0; outcomes.len()]);
+    let (logits, replies, outcomes) = (pass.logits.clone(), pass.replies.clone(), pass.outcomes.clone());
+    let [mut d_logits, mut d_replies, mut d_outcomes] =
+        [&logits, &replies, &outcomes].map(|outputs| vec![0.0; outputs.len()]);
     let mut sum = 0.0;
-    for (i, (logits, d)) in logits.chunks(cells).zip(d_logits.chunks_mut(cells)).enumerate() {
-        let mut target = vec![0.5 / cells as f32; cells];
-        target[i % cells] += 0.5;
-        sum += f64::from(cross_entropy(logits, &target, 1.0, d));
+    for (of, logits, d) in [(0, &logits, &mut d_logits), (5, &replies, &mut d_replies)] {
+        for (i, (logits, d)) in logits.chunks(cells).zip(d.chunks_mut(cells)).enumerate() {
+            let mut target = vec![0.5 / cells as f32; cells];
+            target[(i + of) % cells] += 0.5;
+            sum += f64::from(cross_entropy(logits, &target, 1.0, d));
+        }
     }
     for (i, (logits, d)) in outcomes.chunks(3).zip(d_outcomes.chunks_mut(3)).enumerate() {
         let mut target = [0.0; 3];
         target[i % 3] = 1.0;
         sum += f64::from(cross_entropy(logits, &target, 1.0, d));
     }
-    network.backward(all, &mut pass, [&d_logits, &d_outcomes], gradient);
+    network.backward(all, &mut pass, [&d_logits, &d_replies, &d_outcomes], gradient);
     sum
 }
 

@@ -39,6 +39,8 @@ pub struct Settings {
     pub considered: u32,
     /// How much a mean counts against the policy, for Gumbel; 1 is published for Go.
     pub scale: f32,
+    /// Whether what is certain is worked out and backed up; without, a search has nothing but opinions and finished games.
+    pub proves: bool,
     /// Whether the root explores by chance, as it must to teach; without, the search is the same whenever it is asked.
     pub explores: bool,
 }
@@ -105,6 +107,7 @@ impl<const W: usize> Search<W> {
             simulations: 0,
             considered: 1,
             scale: SCALE,
+            proves: true,
             explores: false,
         };
         Search {
@@ -168,7 +171,7 @@ impl<const W: usize> Search<W> {
     /// The next position that an opinion is wanted of; `None` when the search is done.
     pub fn wanted(&mut self) -> Option<Board<W>> {
         if self.tree.is_empty() {
-            self.asked = Some((self.root, Forced::of(&self.root)));
+            self.asked = Some((self.root, self.forced(&self.root)));
             return Some(self.root);
         }
         while self.done < self.settings.simulations && self.tree.node(Tree::ROOT).proof.is_none() {
@@ -242,15 +245,22 @@ impl<const W: usize> Search<W> {
                 node = edge.child;
                 continue;
             }
-            let forced = if board.outcome().is_some() { Forced::Free } else { Forced::of(&board) };
+            let forced = self.forced(&board);
             let Some(outcome) = board.outcome().or_else(|| forced.outcome()) else {
                 self.asked = Some((board, forced));
                 return Some(board);
             };
-            self.tree.prove(&self.path, outcome.for_opponent());
+            if self.settings.proves {
+                self.tree.prove(&self.path, outcome.for_opponent());
+            }
             self.finish(points(outcome.for_opponent()));
             return None;
         }
+    }
+
+    /// What the rules say of a position's moves.
+    fn forced(&self, board: &Board<W>) -> Forced {
+        if self.settings.proves && board.outcome().is_none() { Forced::of(board) } else { Forced::Free }
     }
 
     fn finish(&mut self, score: f32) {

@@ -10,7 +10,7 @@ use crate::guides::Playouts;
 const BOTH: [Algorithm; 2] = [Algorithm::Puct, Algorithm::Gumbel];
 
 fn settings(algorithm: Algorithm, simulations: u32) -> Settings {
-    Settings { algorithm, simulations, considered: 16, scale: SCALE, explores: false }
+    Settings { algorithm, simulations, considered: 16, scale: SCALE, proves: true, explores: false }
 }
 
 /// A position after some random moves that does not end the game.
