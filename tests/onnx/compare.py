@@ -14,7 +14,7 @@ import sys
 import numpy
 import onnxruntime
 
-TOLERANCE = 1e-4
+TOLERANCE = 1e-5
 
 
 def cell(name, height, width):

@@ -135,7 +135,9 @@ impl Learned {
     #[must_use]
     pub fn chances(&self, position: &Position) -> Vec<f32> {
         match &self.learner {
-            Some(learner) => learner.rate(position).into_iter().map(|(_, chance)| chance.unwrap_or(0.5)).collect(),
+            Some(learner) => {
+                learner.rate(position).into_iter().map(|(_, chance)| chance.unwrap_or(0.5)).collect()
+            }
             None => position.moves().map(|_| 0.5).collect(),
         }
     }
@@ -197,7 +199,10 @@ impl Learned {
         let rated = self.learner.as_ref().map(|learner| learner.rate(position)).unwrap_or_default();
         let value =
             |value: Option<f32>| value.map_or(Value::Unknown, |value| Value::Chance(f64::from(value)));
-        rated.into_iter().map(|(mv, learned)| Rated { mv, value: value(learned), visits: None, guide: None }).collect()
+        rated
+            .into_iter()
+            .map(|(mv, learned)| Rated { mv, value: value(learned), visits: None, guide: None })
+            .collect()
     }
 
     /// What one decision may spend. The moves it weighs in the end are paid for first.

@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use kinrow_game::count::{CountLimits, count};
 use kinrow_game::Rules;
+use kinrow_game::count::{CountLimits, count};
 use kinrow_learn::{Method, Preset, pace};
 use kinrow_zero::NAME;
 
@@ -86,13 +86,7 @@ fn tuples(rules: Rules, moment: Duration) -> Option<Suggestion> {
 }
 
 /// A method whose episodes are games; `None` where the board is too large for it.
-fn learned(
-    method: Method,
-    reason: Reason,
-    games: u64,
-    rules: Rules,
-    moment: Duration,
-) -> Option<Suggestion> {
+fn learned(method: Method, reason: Reason, games: u64, rules: Rules, moment: Duration) -> Option<Suggestion> {
     let pace = pace(method, &method.preset(Preset::Best), rules, moment).ok()?;
     Some(Suggestion {
         method: method.name(),

@@ -49,9 +49,7 @@ fn tell(suggestion: &Suggestion, context: &Context) -> String {
     let (key, number) = match reason {
         Reason::Table { classes } => ("train.advice-table", words::number(*classes)),
         Reason::Tuples => ("train.advice-tuples", String::new()),
-        Reason::Network { evaluations_per_second } => {
-            ("train.advice-network", pace(*evaluations_per_second))
-        }
+        Reason::Network { evaluations_per_second } => ("train.advice-network", pace(*evaluations_per_second)),
     };
     let why = text.fill(key, &[("number", &number)]);
     let told = [

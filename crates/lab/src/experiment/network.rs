@@ -27,7 +27,11 @@ impl NetworkSpec {
     pub(super) const ROUNDS: u64 = 64;
 
     /// Reads what was set (`simulations=16,full=1`), and checks it.
-    pub(super) fn read(preset: Preset, given: &str, rounds: u64) -> Result<NetworkSpec, kinrow_agent::OptionError> {
+    pub(super) fn read(
+        preset: Preset,
+        given: &str,
+        rounds: u64,
+    ) -> Result<NetworkSpec, kinrow_agent::OptionError> {
         let mut known = Options::new(DECLARED);
         let mut options = Vec::new();
         for part in given.split(',').map(str::trim).filter(|part| !part.is_empty()) {
@@ -59,7 +63,9 @@ impl NetworkSpec {
             match training.round(stop) {
                 RoundEnd::Done => {}
                 RoundEnd::Stopped => break,
-                RoundEnd::Diverged => return Err(format!("{}: its numbers grew beyond all bounds", self.spec())),
+                RoundEnd::Diverged => {
+                    return Err(format!("{}: its numbers grew beyond all bounds", self.spec()));
+                }
             }
         }
         Ok(training.weights())

@@ -302,13 +302,7 @@ impl<'a> Template<'a> {
         format!("kinrow train {method} --preset {preset}{given}")
     }
 
-    fn taught(
-        &self,
-        entry: Entry<'_>,
-        method: &str,
-        preset: &str,
-        given: &str,
-    ) -> Result<Origin, LineError> {
+    fn taught(&self, entry: Entry<'_>, method: &str, preset: &str, given: &str) -> Result<Origin, LineError> {
         let presets = || Preset::NAMES.join(", ");
         let preset = Preset::of(preset).ok_or_else(|| {
             entry.wrong(Mistake::Choice { key: quoted("preset"), given: quoted(preset), known: presets() })

@@ -10,7 +10,9 @@ mod guided;
 mod json;
 mod monte_carlo;
 
-use kinrow_agent::{AgentError, Decision, Event, Guide, Limits, Observer, Seed, Stop, Thinking, TreeLimits, Value};
+use kinrow_agent::{
+    AgentError, Decision, Event, Guide, Limits, Observer, Seed, Stop, Thinking, TreeLimits, Value,
+};
 use kinrow_game::{Game, Point, Position, Side};
 
 use self::depth_first::DepthFirst;

@@ -61,7 +61,8 @@ fn every_choice_agrees_with_what_was_counted_before() {
             assert_eq!(counted[&0].0, recording.decision.statistics.playouts, "{search} {rules}");
             let json = recording.to_json();
             assert_eq!(json["search"], "guided");
-            let weigh = json["steps"].as_array().unwrap().iter().find(|step| step["kind"] == "weigh").unwrap();
+            let weigh =
+                json["steps"].as_array().unwrap().iter().find(|step| step["kind"] == "weigh").unwrap();
             let term = if search == "puct" { "explore" } else { "wanted" };
             assert!(weigh["choices"][0][term].is_number() && weigh["choices"][0]["prior"].is_number());
         }

@@ -14,12 +14,8 @@ const WIDTH: usize = 5;
 pub(super) fn tell(opinion: &Opinion, position: &Position, text: &Text) -> String {
     let [loss, draw, win] = opinion.outcomes.map(|share| format!("{:.1}", 100.0 * share));
     let side = position.to_move().to_string();
-    let told = [
-        ("side", side.as_str()),
-        ("win", win.as_str()),
-        ("draw", draw.as_str()),
-        ("loss", loss.as_str()),
-    ];
+    let told =
+        [("side", side.as_str()), ("win", win.as_str()), ("draw", draw.as_str()), ("loss", loss.as_str())];
     let (expects, policy) = (text.fill("model.expects", &told), text.get("model.policy"));
     format!("{expects}\n{policy}\n{}", board(opinion, position))
 }
@@ -40,7 +36,8 @@ fn board(opinion: &Opinion, position: &Position) -> String {
     let geometry = Geometry::of(rules);
     let mut lines = Vec::new();
     for row in 0..rules.height() {
-        let fields = (0..rules.width()).map(|column| words::right(&field(geometry.point(column, row)), WIDTH));
+        let fields =
+            (0..rules.width()).map(|column| words::right(&field(geometry.point(column, row)), WIDTH));
         let line = format!("{:<2}{}", rules.height() - row, fields.collect::<String>());
         lines.push(line.trim_end().to_string());
     }
