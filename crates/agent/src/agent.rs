@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use kinrow_game::{Game, Position};
 
-use crate::{GameRecord, Ignore, Limits, Observer, Stop, Value};
+use crate::{GameRecord, Guide, Ignore, Limits, Observer, Stop, Value};
 
 /// Whoever chooses moves for a side.
 pub trait Agent<G: Game>: Send {
@@ -183,6 +183,8 @@ pub struct Rated<M> {
     pub value: Value,
     /// How often it was tried, where the search counts that.
     pub visits: Option<u64>,
+    /// What guided the search to it, where a policy did.
+    pub guide: Option<Guide>,
 }
 
 /// Moves with their values, and what it cost to find them.

@@ -4,7 +4,7 @@ use serde::Deserialize;
 use serde_json::{Map, json};
 
 use crate::value::outcome_name;
-use crate::{Candidate, GameRecord, Limits, RecordError, TREE_FORMAT, TreeLog, TreeNode, Value};
+use crate::{Candidate, GameRecord, Guide, Limits, RecordError, TREE_FORMAT, TreeLog, TreeNode, Value};
 
 kinrow_game::serde_as_text!(Limits);
 
@@ -72,6 +72,21 @@ impl Value {
     }
 }
 
+impl Guide {
+    /// Its fields in machine-readable output: `prior`, `mean`, and `explore` or `wanted` where the search has such a term.
+    #[must_use]
+    pub fn fields(self) -> Map<String, serde_json::Value> {
+        let terms = [
+            ("prior", Some(self.prior)),
+            ("mean", Some(self.mean)),
+            ("explore", self.explore),
+            ("wanted", self.wanted),
+        ];
+        let known = terms.into_iter().filter_map(|(name, term)| Some((name.to_string(), term?.into())));
+        known.collect()
+    }
+}
+
 impl<M> Candidate<M> {
     /// Its fields in machine-readable output: `move`, those of its value, `depth` and `line`. `value_fields` is for those
     /// who tell more of a value.
@@ -114,6 +129,7 @@ fn node_json<M: Copy>(node: &TreeNode<M>, name: &impl Fn(M) -> String) -> serde_
     if let Some(visits) = node.visits {
         object.insert("visits".into(), visits.into());
     }
+    object.extend(node.guide.into_iter().flat_map(Guide::fields));
     let children: Vec<_> = node.children.iter().map(|child| node_json(child, name)).collect();
     object.insert("children".into(), children.into());
     object.into()

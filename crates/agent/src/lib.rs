@@ -12,6 +12,7 @@ mod clock;
 #[cfg(feature = "serde")]
 mod json;
 mod limits;
+mod most_visited;
 mod named;
 mod observer;
 mod options;
@@ -31,8 +32,9 @@ pub use boards::Boards;
 pub use budget::{Budget, Stopped};
 pub use clock::Moment;
 pub use limits::{Limits, LimitsError, parse_time, write_time};
+pub use most_visited::{Visited, tell_most_visited};
 pub use named::Named;
-pub use observer::{Event, Ignore, Observer, Question, Report, TreeLimits, Window};
+pub use observer::{Event, Guide, Guided, Ignore, Observer, Question, Report, TreeLimits, Window};
 pub use options::{OptionError, OptionKind, OptionSpec, Options, SWITCH, switch};
 pub use play::{Audience, Nobody, Panicked, catch_panic, play};
 pub use record::{AgentRecord, GameRecord, HUMAN, MoveRecord, Reason, RecordError, RecordedResult};

@@ -35,6 +35,32 @@ pub struct Question {
     pub within: Option<u32>,
 }
 
+/// What a search that is guided by a policy knows of a move: the terms of PUCT, or of Gumbel AlphaZero.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Guide {
+    /// Its share of the policy (P).
+    pub prior: f64,
+    /// The mean score of the side that makes it (Q); before its first visit, what is put in its place.
+    pub mean: f64,
+    /// What the policy adds to the mean, the less the more often it was visited (U); PUCT only.
+    pub explore: Option<f64>,
+    /// The share of the policy improved by the means; Gumbel only.
+    pub wanted: Option<f64>,
+}
+
+/// A move as it stands when such a search chooses one.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Guided<M> {
+    /// The move.
+    pub mv: M,
+    /// How often it was visited.
+    pub visits: u64,
+    /// What is known of it.
+    pub guide: Guide,
+    /// What is compared; `None` for a move that is not considered now: its result is certain, or it was left behind.
+    pub score: Option<f64>,
+}
+
 /// Something happened in a search.
 #[derive(Clone, Debug)]
 pub enum Event<'a, M> {
@@ -60,7 +86,19 @@ pub enum Event<'a, M> {
         /// How often it was visited, in a search that counts visits.
         visits: Option<u64>,
     },
-    /// A Monte Carlo playout has a result, and is about to be counted; only when a tree is asked for.
+    /// What guided the search to the node entered last.
+    Guide(Guide),
+    /// A search that is guided by a policy chooses a move; only when a tree is asked for.
+    Choice {
+        /// The way through the tree to where it chooses, from the root.
+        path: &'a [M],
+        /// All moves from there.
+        moves: &'a [Guided<M>],
+        /// The place of the one that is visited next.
+        chosen: usize,
+    },
+    /// A playout has a result, and is about to be counted: a game of Monte Carlo, or an opinion that a search was told or the
+    /// rules gave; only when a tree is asked for.
     Playout {
         /// The way through the tree, from the root.
         path: &'a [M],

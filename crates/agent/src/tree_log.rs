@@ -1,6 +1,6 @@
 //! An observer that keeps the searched tree, to a depth and a number of nodes.
 
-use crate::{Event, Observer, TreeLimits, Value, Window};
+use crate::{Event, Guide, Observer, TreeLimits, Value, Window};
 
 /// What `format` says in a tree's JSON.
 pub const TREE_FORMAT: &str = "kinrow-tree";
@@ -20,6 +20,8 @@ pub struct TreeNode<M> {
     pub skipped: Vec<M>,
     /// Visits, where the search counts them.
     pub visits: Option<u64>,
+    /// What guided the search here, where a policy did.
+    pub guide: Option<Guide>,
     /// Children in the order they were searched.
     pub children: Vec<TreeNode<M>>,
 }
@@ -75,6 +77,7 @@ impl<M: Copy> TreeLog<M> {
             is_cut: false,
             skipped: Vec::new(),
             visits: None,
+            guide: None,
             children: Vec::new(),
         });
     }
@@ -99,7 +102,13 @@ impl<M: Copy> TreeLog<M> {
 impl<M: Copy> Observer<M> for TreeLog<M> {
     fn event(&mut self, event: Event<'_, M>) {
         match event {
-            Event::Report(_) | Event::Question(_) | Event::Playout { .. } => {}
+            Event::Report(_) | Event::Question(_) | Event::Playout { .. } | Event::Choice { .. } => {}
+            Event::Guide(_) if self.hidden > 0 => {}
+            Event::Guide(guide) => {
+                if let Some(node) = self.open.last_mut() {
+                    node.guide = Some(guide);
+                }
+            }
             Event::Enter { mv, window } => self.enter(mv, window),
             Event::Leave { .. } if self.hidden > 0 => self.hidden -= 1,
             Event::Leave { value, is_cut, skipped, visits } => {

@@ -4,7 +4,7 @@ use std::io::{BufReader, Read};
 use std::path::Path;
 use std::sync::Arc;
 
-use kinrow_agent::{Agent, Limits, OptionKind, Seed};
+use kinrow_agent::{Agent, AnyAgent, Limits, OptionKind, Seed};
 use kinrow_game::{Explain, Position, excerpt, scramble};
 
 use kinrow_files::{FileError, open_to_read, read_text};
@@ -64,6 +64,16 @@ impl Entrant {
         limits: Limits,
         make: impl Fn(Seed) -> A + Send + Sync + 'static,
     ) -> Entrant {
+        Entrant::boxed(name, limits, move |seed| Box::new(make(seed)))
+    }
+
+    /// The same for agents of whatever kind.
+    #[must_use]
+    pub fn boxed(
+        name: &str,
+        limits: Limits,
+        make: impl Fn(Seed) -> AnyAgent + Send + Sync + 'static,
+    ) -> Entrant {
         Entrant {
             name: name.into(),
             given: name.into(),
@@ -71,7 +81,7 @@ impl Entrant {
             limits,
             keeps: false,
             fingerprint: None,
-            make: Arc::new(move |seed| Ok(Box::new(make(seed)))),
+            make: Arc::new(move |seed| Ok(make(seed))),
         }
     }
 

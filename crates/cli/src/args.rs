@@ -336,9 +336,11 @@ pub(crate) struct ModelOptions {
     pub(crate) file: PathBuf,
     #[arg(long, value_name = "MOVES")]
     pub(crate) position: Option<String>,
-    #[arg(long, value_name = "FILE", conflicts_with = "position")]
+    #[arg(long, value_name = "FILE", conflicts_with = "position", group = "written")]
     pub(crate) weights: Option<PathBuf>,
-    #[arg(long, requires = "weights")]
+    #[arg(long, value_name = "FILE", conflicts_with = "position", group = "written")]
+    pub(crate) onnx: Option<PathBuf>,
+    #[arg(long, requires = "written")]
     pub(crate) force: bool,
     #[arg(long)]
     pub(crate) json: bool,

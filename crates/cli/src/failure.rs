@@ -80,6 +80,9 @@ kinrow_game::sentences! {
         /// The game is already over.
         Over {} = "call-over" =>
             "the game is over in this position: there is nothing to choose",
+        /// Only a network can be written as ONNX.
+        OnnxNetwork { method: String } = "call-onnx-network" =>
+            "only a network can be written as ONNX (kinrow train zero); this file was learned by {method}",
         /// Rounds are for networks.
         RoundsZero {} = "call-rounds-zero" =>
             "--rounds and --minutes are for a network: write 'kinrow train zero', or give --episodes",
@@ -94,7 +97,7 @@ kinrow_game::sentences! {
             "--weights is for a network (kinrow train zero): files of other learners hold nothing but what they play by",
         /// Neither a method nor a file to go on from.
         NoMethod {} = "call-no-method" =>
-            "name a method to train (td0, selfplay, qlearning, sarsa, genetic, ntuple or zero), or a file to go on from (--resume FILE)",
+            "name a method to train (td0, selfplay, qlearning, sarsa, genetic, ntuple or zero), or a file to go on from (--resume FILE); 'kinrow train --board BOARD' alone says what can learn a board",
         /// Not a range of plies.
         Plies { given: String, most: u32 } = "call-plies" =>
             "'{given}' is not a range of plies: write --plies 8..20, from 0 to {most} on this board",

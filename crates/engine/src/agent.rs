@@ -205,7 +205,7 @@ impl Agent<Position> for Engine {
             (Some(solved), _) => {
                 let Solved { line, value, statistics, .. } = solved;
                 let mv = line[0];
-                let rated = vec![Rated { mv, value, visits: None }];
+                let rated = vec![Rated { mv, value, visits: None, guide: None }];
                 Decision { value, rated, statistics, line, ..Decision::of(mv) }
             }
             (None, left) => self.search(position, &left.unwrap_or(limits), None, thinking),

@@ -49,7 +49,8 @@ fn known(mv: &RootMove) -> Value {
 /// The decision.
 pub(crate) fn decision(root: &Root, statistics: Statistics, layout: &Layout) -> Decision<Point> {
     let best = root.best();
-    let rated = |mv: &RootMove| Rated { mv: layout.point(mv.cell), value: known(mv), visits: None };
+    let rated =
+        |mv: &RootMove| Rated { mv: layout.point(mv.cell), value: known(mv), visits: None, guide: None };
     let is_known = best.is_some_and(|best| best.depth > 0);
     Decision {
         action: best.map_or(Action::Resign, |best| Action::Play(layout.point(best.cell))),

@@ -13,6 +13,8 @@ pub enum Kind {
     Model,
     /// A network that was trained, with its training.
     Network,
+    /// A network for other programs.
+    Onnx,
     /// The curve of a training, as a table.
     Curve,
     /// The tree of a search.
@@ -60,6 +62,9 @@ const MODEL: &[u8] = b"KINROW MODEL ";
 
 /// How a trained network begins.
 const NETWORK: &[u8] = b"KINROW ZERO ";
+
+/// How a network begins that was written for other programs: the version of the format, and by whom.
+const ONNX: &[u8] = b"\x08\x07\x12\x06kinrow";
 
 /// The first line of a table of games.
 const GAMES: &str =
@@ -125,6 +130,9 @@ impl Kind {
         if head.starts_with(NETWORK) {
             return Some(Kind::Network);
         }
+        if head.starts_with(ONNX) {
+            return Some(Kind::Onnx);
+        }
         if head.starts_with(b"\x89PNG\r\n\x1a\n") {
             return Some(Kind::Png);
         }
@@ -164,6 +172,7 @@ impl Kind {
         match self {
             Kind::Model => "a trained model",
             Kind::Network => "a trained network",
+            Kind::Onnx => "a network as ONNX",
             Kind::Curve => "the curve of a training",
             Kind::Tree => "a search tree",
             Kind::Json => "games as JSON",

@@ -125,6 +125,23 @@ impl Learned {
         Learned { most_megabytes: Some(most), ..self }
     }
 
+    /// The game that it learned; `None` while it has learned nothing.
+    #[must_use]
+    pub fn rules(&self) -> Option<Rules> {
+        self.rules
+    }
+
+    /// What each move is worth to the side that makes it, from 0 to 1; a half where nothing was learned.
+    #[must_use]
+    pub fn chances(&self, position: &Position) -> Vec<f32> {
+        match &self.learner {
+            Some(learner) => {
+                learner.rate(position).into_iter().map(|(_, chance)| chance.unwrap_or(0.5)).collect()
+            }
+            None => position.moves().map(|_| 0.5).collect(),
+        }
+    }
+
     /// Makes a learner for the board at hand where there is none and the budget allows.
     fn make(&mut self, position: &Position, budget: &mut Budget) -> Result<(), AgentError> {
         self.accepts(position, &Limits::NONE)?;
@@ -182,7 +199,10 @@ impl Learned {
         let rated = self.learner.as_ref().map(|learner| learner.rate(position)).unwrap_or_default();
         let value =
             |value: Option<f32>| value.map_or(Value::Unknown, |value| Value::Chance(f64::from(value)));
-        rated.into_iter().map(|(mv, learned)| Rated { mv, value: value(learned), visits: None }).collect()
+        rated
+            .into_iter()
+            .map(|(mv, learned)| Rated { mv, value: value(learned), visits: None, guide: None })
+            .collect()
     }
 
     /// What one decision may spend. The moves it weighs in the end are paid for first.

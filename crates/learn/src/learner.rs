@@ -174,7 +174,7 @@ pub(crate) const STARTS: OptionSpec = OptionSpec::new("starts", SWITCH, Some("of
 pub(crate) const EPSILON_DECAY: OptionSpec = OptionSpec::new("epsilon-decay", DECAY, Some("0"));
 pub(crate) const ALPHA_DECAY: OptionSpec = OptionSpec::new("alpha-decay", DECAY, Some("0"));
 pub(crate) const SHARE: OptionKind = OptionKind::Real { least: 0.0, most: 1.0 };
-const DECAY: OptionKind = OptionKind::Real { least: 0.0, most: 1e12 };
+pub(crate) const DECAY: OptionKind = OptionKind::Real { least: 0.0, most: 1e12 };
 
 /// Where an episode starts: at the given position, at the empty board, or, with exploring starts, after any number of random
 /// moves, so that every position has its turn.

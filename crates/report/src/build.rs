@@ -303,9 +303,13 @@ impl Author<'_> {
         let text = self.namer.text;
         let mut stopped = Vec::new();
         for participant in self.run.experiment.measures.iter().flat_map(|measure| &measure.participants) {
-            let Origin::Learner(learner) = &participant.origin else { continue };
-            if learner.episodes < learner.full_episodes {
-                let [done, full] = [learner.episodes, learner.full_episodes].map(|n| grouped(n.into()));
+            let [done, full] = match &participant.origin {
+                Origin::Agent(_) => continue,
+                Origin::Learner(learner) => [learner.episodes, learner.full_episodes],
+                Origin::Network(network) => [network.rounds, network.full_rounds],
+            };
+            if done < full {
+                let [done, full] = [done, full].map(|n| grouped(n.into()));
                 let name = self.namer.name(&participant.name);
                 let told =
                     text.fill("report.stopped-after", &[("name", &name), ("done", &done), ("full", &full)]);

@@ -70,8 +70,10 @@ pub(super) fn measure(measure: &Measure, namer: &Namer<'_>) -> Point {
 /// A participant by its name and by what can be typed.
 fn who(key: &str, participant: &Participant, namer: &Namer<'_>) -> String {
     let mut written = participant.written.clone();
-    if let Origin::Learner(learner) = &participant.origin {
-        written += &format!(" --episodes {}", learner.episodes);
+    match &participant.origin {
+        Origin::Agent(_) => {}
+        Origin::Learner(learner) => written += &format!(" --episodes {}", learner.episodes),
+        Origin::Network(network) => written += &format!(" --rounds {}", network.rounds),
     }
     let mut words = namer.text.fill(key, &[("name", &namer.name(&participant.name)), ("written", &written)]);
     if participant.limit != kinrow_agent::Limits::NONE {
@@ -103,7 +105,7 @@ pub(super) fn example(measure: &Measure, seed: u64) -> Option<String> {
     let participant = measure.participants.first();
     let agent = participant.and_then(|participant| match &participant.origin {
         Origin::Agent(spec) => Some(spec.to_string()),
-        Origin::Learner(_) => None,
+        Origin::Learner(_) | Origin::Network(_) => None,
     });
     let limit = participant
         .map_or(measure.limit, |participant| measure.limit.stricter(participant.limit))

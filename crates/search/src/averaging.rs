@@ -100,7 +100,7 @@ impl<G: Game> Agent<G> for Averaging {
             }
             result = walk
                 .child(position, mv, 0)
-                .map(|mean| rated.push(Rated { mv, value: Value::Chance(mean), visits: None }));
+                .map(|mean| rated.push(Rated { mv, value: Value::Chance(mean), visits: None, guide: None }));
         }
         let chance = |rated: &Rated<G::Move>| match rated.value {
             Value::Chance(chance) => chance,

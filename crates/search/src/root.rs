@@ -103,7 +103,12 @@ fn conclude<M: Copy, const QUIET: bool>(
     root: Root<M>,
     probe: &Probe<'_, '_, M, QUIET>,
 ) -> Decision<M> {
-    let rated = root.rated.iter().map(|&(mv, score)| Rated { mv, value: probe.value(score), visits: None });
+    let rated = root.rated.iter().map(|&(mv, score)| Rated {
+        mv,
+        value: probe.value(score),
+        visits: None,
+        guide: None,
+    });
     let rated = rated.collect();
     Decision {
         action: Action::Play(mv),

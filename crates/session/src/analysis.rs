@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use kinrow_agent::{
-    Agent, AgentError, Decision, Ignore, Limits, Rated, RatedMoves, Statistics, Thinking, Value,
+    Agent, AgentError, Decision, Guide, Ignore, Limits, Rated, RatedMoves, Statistics, Thinking, Value,
 };
 use kinrow_game::{Game, Point, Position};
 use serde_json::{Map, json};
@@ -116,6 +116,7 @@ impl Analysis {
                 if let Some(visits) = rated.visits {
                     fields.insert("visits".into(), visits.into());
                 }
+                fields.extend(rated.guide.into_iter().flat_map(Guide::fields));
                 fields.into()
             })
             .collect();
@@ -219,7 +220,7 @@ mod tests {
 
     #[test]
     fn what_the_search_says_of_its_best_moves_holds() {
-        let rated = |index, value| Rated { mv: Point::from_index(index), value, visits: None };
+        let rated = |index, value| Rated { mv: Point::from_index(index), value, visits: None, guide: None };
         let best =
             |index, value| Candidate { mv: Point::from_index(index), value, depth: 4, line: Vec::new() };
         let at_most = |chance| Value::AtMost(Bound::Chance(chance));

@@ -42,6 +42,10 @@ pub struct NodeView {
     pub mean: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub explore: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub prior: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub wanted: Option<f64>,
     pub best: bool,
     pub total: usize,
     pub children: Vec<NodeView>,
@@ -158,6 +162,7 @@ impl SearchTree {
             is_cut: false,
             skipped: Vec::new(),
             visits: None,
+            guide: None,
             children: Vec::new(),
         };
         let root = self.log.root().unwrap_or(&empty);
@@ -219,7 +224,9 @@ impl SearchTree {
             visits: node.visits,
             wins: mean.zip(node.visits).map(|(mean, visits)| mean * visits as f64),
             mean,
-            explore,
+            explore: node.guide.map_or(explore, |guide| guide.explore),
+            prior: node.guide.map(|guide| guide.prior),
+            wanted: node.guide.and_then(|guide| guide.wanted),
             best: is_best,
             total: node.children.len(),
             children: Vec::new(),

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use kinrow_agent::{Candidate, RecordedResult, Value};
+use kinrow_agent::{Candidate, Guide, RecordedResult, Value};
 use kinrow_game::{Coordinates, Game, Point, Position, Side};
 use kinrow_players::AgentSpec;
 use kinrow_players::suits::{self, Analysts};
@@ -137,6 +137,8 @@ pub struct MoveView {
     pub value: Map<String, Json>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub visits: Option<u64>,
+    #[serde(flatten)]
+    pub guide: Map<String, Json>,
 }
 
 /// The fields of a value, with `kind` to tell what a number is.
@@ -189,6 +191,7 @@ impl AnalysisView {
             mv: position.name(rated.mv),
             value: value_view(rated.value),
             visits: rated.visits,
+            guide: rated.guide.map(Guide::fields).unwrap_or_default(),
         });
         AnalysisView {
             number,

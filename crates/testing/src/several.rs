@@ -45,7 +45,7 @@ impl Several {
         moves
             .iter()
             .enumerate()
-            .map(|(number, &mv)| Rated { mv, value: value(number), visits: None })
+            .map(|(number, &mv)| Rated { mv, value: value(number), visits: None, guide: None })
             .rev()
             .collect()
     }

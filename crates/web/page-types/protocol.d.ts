@@ -207,7 +207,10 @@ export interface AnalysisMessage extends Numbered<"analysis">, Found {
   moves: RatedMove[];
 }
 
-export interface RatedMove extends ValueFields { move: string; visits?: number }
+export interface RatedMove extends ValueFields, Partial<Guide> { move: string; visits?: number }
+
+/** What a search that is guided by a policy knows of a move: P, Q, and U (PUCT) or the wanted share (Gumbel). */
+export interface Guide { prior: number; mean: number; explore?: number; wanted?: number }
 
 export interface HintMessage extends Numbered<"hint">, ValueFields { move: string | null }
 
@@ -248,6 +251,8 @@ export interface TreeNode extends ValueFields {
   wins?: number;
   mean?: number;
   explore?: number;
+  prior?: number;
+  wanted?: number;
   best: boolean;
   total: number;
   children: TreeNode[];

@@ -4,14 +4,15 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use kinrow_agent::{
-    Action, Agent, AgentError, Budget, Decision, Event, Limits, OptionKind, OptionSpec, Options, Proven,
-    Rated, Report, Seed, Statistics, Thinking, Value,
+    Action, Agent, AgentError, Budget, Decision, Event, Limits, OptionKind, OptionSpec, Options, Rated,
+    Report, Seed, Statistics, Thinking,
 };
-use kinrow_game::{Board, Game, Outcome, Point, Position, Rules};
+use kinrow_game::{Board, Game, Point, Position};
+use kinrow_learn::OfWidth;
 
-use crate::evaluator::{NetworkEvaluator, Weights};
-use crate::search::{Algorithm, Found, SCALE, Search, Settings};
-use crate::shipped::{shipped, shipped_boards};
+use crate::evaluator::{Evaluator, NetworkEvaluator, Weights};
+use crate::guides::Guide;
+use crate::search::{Algorithm, SCALE, Search, Settings, Told, value};
 
 /// How it plays.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -29,10 +30,11 @@ impl Default for ZeroOptions {
 }
 
 impl ZeroOptions {
-    /// The options by name; `file` is for whoever reads it.
+    /// The options by name; `file` and `games` (random games in place of a file) are for whoever builds the guide.
     pub const DECLARED: &'static [OptionSpec] = &[
         OptionSpec::new("file", OptionKind::File, None),
         OptionSpec::new("simulations", OptionKind::Whole { least: 1, most: 10_000_000 }, Some("200")),
+        OptionSpec::new("games", OptionKind::Whole { least: 1, most: 10_000 }, None),
         OptionSpec::new("search", OptionKind::Choice(Algorithm::NAMES), Some(Algorithm::Gumbel.name())),
     ];
 }
@@ -46,13 +48,9 @@ impl From<&Options> for ZeroOptions {
 /// Moves that Gumbel's root looks at.
 const CONSIDERED: u32 = 16;
 
-/// A player by a network.
-#[derive(Debug)]
+/// A player by a network, or by whoever else guides the search.
 pub struct Zero {
-    /// The network it was given; without, it plays by those that come with the program.
-    given: Option<Arc<Weights>>,
-    /// The network of the board it plays on.
-    evaluator: Option<NetworkEvaluator>,
+    guide: Guide,
     options: ZeroOptions,
     spec: String,
     trees: Trees,
@@ -72,39 +70,19 @@ impl Zero {
     /// A player by these weights, which errors call `spec`.
     #[must_use]
     pub fn new(weights: Arc<Weights>, options: ZeroOptions, spec: String) -> Zero {
-        Zero { given: Some(weights), evaluator: None, options, spec, trees: Trees::None }
+        Zero::guided(Guide::Network(NetworkEvaluator::new(weights)), options, spec)
     }
 
     /// A player by the networks that come with the program, whichever the board is for.
     #[must_use]
     pub fn shipped(options: ZeroOptions, spec: String) -> Zero {
-        Zero { given: None, evaluator: None, options, spec, trees: Trees::None }
+        Zero::guided(Guide::Shipped(None), options, spec)
     }
 
-    /// The network for a board, if there is one.
-    fn network(&self, rules: Rules) -> Option<Arc<Weights>> {
-        match &self.given {
-            Some(weights) => Some(Arc::clone(weights)).filter(|weights| weights.rules == rules),
-            None => shipped(rules),
-        }
-    }
-
-    /// Sees to it that its network is the one for this board.
-    fn prepare(&mut self, position: &Position) -> Result<(), AgentError> {
-        let rules = position.rules();
-        if self.evaluator.as_ref().is_none_or(|evaluator| evaluator.rules() != rules) {
-            self.evaluator = Some(NetworkEvaluator::new(self.network(rules).ok_or_else(|| self.refusal(rules))?));
-            self.trees = Trees::None;
-        }
-        Ok(())
-    }
-
-    fn refusal(&self, rules: Rules) -> AgentError {
-        let trained = match &self.given {
-            Some(weights) => weights.rules.to_string(),
-            None => shipped_boards().collect::<Vec<_>>().join(", "),
-        };
-        AgentError::WrongBoard { agent: self.spec.clone(), trained, given: rules.to_string() }
+    /// A player by whoever guides it.
+    #[must_use]
+    pub fn guided(guide: Guide, options: ZeroOptions, spec: String) -> Zero {
+        Zero { guide, options, spec, trees: Trees::None }
     }
 
     /// Searches a position, with what is left of the last tree.
@@ -114,7 +92,10 @@ impl Zero {
         kept: Option<Search<W>>,
         limits: &Limits,
         thinking: &mut Thinking<'_, Point>,
-    ) -> (Search<W>, Decision<Point>) {
+    ) -> (Search<W>, Decision<Point>)
+    where
+        Board<W>: OfWidth,
+    {
         let mut search = kept
             .and_then(|search| follow(search, board))
             // Nothing is drawn while it plays: the seed has no say.
@@ -134,11 +115,15 @@ impl Zero {
         });
         let mut budget = Budget::of_playouts(&limits, &thinking.stop);
         let mut next_report = REPORT_EVERY;
+        let tree = thinking.observer.tree();
+        if tree.is_some() {
+            search.listen();
+        }
         while let Some(board) = search.wanted() {
-            let evaluator = self.evaluator.as_mut().expect("prepared before every search");
-            search.tell(&crate::Evaluator::evaluate(evaluator, &[board])[0]);
+            search.tell(&self.guide.evaluate(&[board])[0]);
+            pass_on(search.take_told(), thinking);
             if budget.elapsed() >= next_report {
-                let Decision { value, line, statistics, .. } = decision(&search.found(), &search, &budget);
+                let Decision { value, line, statistics, .. } = decision(&search, &budget);
                 thinking.observer.event(Event::Report(Report { value, line: &line, best: &[], statistics }));
                 next_report = budget.elapsed() + REPORT_EVERY;
             }
@@ -146,7 +131,11 @@ impl Zero {
                 break;
             }
         }
-        let decision = decision(&search.found(), &search, &budget);
+        pass_on(search.take_told(), thinking);
+        if let Some(limits) = tree {
+            search.tell_tree(limits, thinking.observer);
+        }
+        let decision = decision(&search, &budget);
         (search, decision)
     }
 }
@@ -175,20 +164,25 @@ fn follow<const W: usize>(mut search: Search<W>, board: &Board<W>) -> Option<Sea
     None
 }
 
-fn proven(outcome: Outcome) -> Value {
-    Value::Proven(Proven { outcome, plies: None })
+/// Tells the observer what the search kept for it.
+fn pass_on(told: Vec<Told>, thinking: &mut Thinking<'_, Point>) {
+    for told in told {
+        thinking.observer.event(match &told {
+            Told::Choice { path, moves, chosen } => Event::Choice { path, moves, chosen: *chosen },
+            Told::Result { path, is_expanded, score } => {
+                Event::Playout { path, is_expanded: *is_expanded, score: f64::from(*score) }
+            }
+        });
+    }
 }
 
-fn decision<const W: usize>(found: &Found, search: &Search<W>, budget: &Budget) -> Decision<Point> {
-    let value = |proof: Option<Outcome>, chance: Option<f32>| match (proof, chance) {
-        (Some(outcome), _) => proven(outcome),
-        (None, Some(chance)) => Value::Chance(f64::from(chance).clamp(0.0, 1.0)),
-        (None, None) => Value::Unknown,
-    };
-    let rated = found.moves.iter().map(|of| Rated {
+fn decision<const W: usize>(search: &Search<W>, budget: &Budget) -> Decision<Point> {
+    let found = search.found();
+    let rated = found.moves.iter().zip(search.root_guides()).map(|(of, guide)| Rated {
         mv: of.mv,
         value: value(of.proof, of.value),
         visits: Some(of.visits.into()),
+        guide: Some(guide),
     });
     let (nodes, deepest) = search.size();
     Decision {
@@ -214,7 +208,8 @@ impl Agent<Position> for Zero {
         limits: &Limits,
         thinking: &mut Thinking<'_, Point>,
     ) -> Result<Decision<Point>, AgentError> {
-        self.prepare(position)?;
+        self.accepts(position, limits)?;
+        self.guide.prepare(position.rules());
         macro_rules! search {
             ($width:ident, $board:expr) => {{
                 let kept = match std::mem::replace(&mut self.trees, Trees::None) {
@@ -235,12 +230,15 @@ impl Agent<Position> for Zero {
     }
 
     fn accepts(&self, position: &Position, _: &Limits) -> Result<(), AgentError> {
-        let rules = position.rules();
-        let is_there = match &self.given {
-            Some(weights) => weights.rules == rules,
-            None => shipped_boards().any(|board| board == rules.to_string()),
-        };
-        if is_there { Ok(()) } else { Err(self.refusal(rules)) }
+        let given = position.rules();
+        if self.guide.knows(given) {
+            return Ok(());
+        }
+        Err(AgentError::WrongBoard {
+            agent: self.spec.clone(),
+            trained: self.guide.boards(),
+            given: given.to_string(),
+        })
     }
 
     fn new_game(&mut self) {

@@ -65,8 +65,9 @@ impl NetworkEvaluator {
         NetworkEvaluator { weights, pass: Pass::default() }
     }
 
-    /// The board it is for.
-    pub(crate) fn rules(&self) -> Rules {
+    /// The game that it knows.
+    #[must_use]
+    pub fn rules(&self) -> Rules {
         self.weights.rules
     }
 }
@@ -91,30 +92,5 @@ impl<const W: usize> Evaluator<W> for NetworkEvaluator {
             }));
         }
         found
-    }
-}
-
-/// No opinion of moves, and random games for the value: what Monte Carlo tree search knows. Each position has random numbers of its
-/// own, so that its value is the same whenever it is asked about.
-#[derive(Clone, Copy, Debug)]
-pub struct Playouts {
-    /// Games for each position.
-    pub games: u32,
-    /// Where randomness comes from.
-    pub seed: Seed,
-}
-
-impl<const W: usize> Evaluator<W> for Playouts {
-    fn evaluate(&mut self, boards: &[Board<W>]) -> Vec<Evaluation> {
-        let evaluate = |board: &Board<W>| {
-            let mut rng = self.seed.derive("playouts", board.key()).rng();
-            let points = |_| board.playout(&mut |n| rng.below(n)).points(board.to_move());
-            let sum: f64 = (0..self.games.max(1)).map(points).sum();
-            Evaluation {
-                logits: vec![0.0; board.moves().count()],
-                value: (sum / f64::from(self.games.max(1))) as f32,
-            }
-        };
-        boards.iter().map(evaluate).collect()
     }
 }

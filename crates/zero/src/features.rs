@@ -5,7 +5,7 @@ use kinrow_game::{Board, Game, Geometry, Point};
 
 /// Numbers for each point: own stone, other's stone, legal, own row, other's row, and 1 or -1 for the first or second player (who may be
 /// under different rules; and it is never 0, so that a network can tell the board from what lies beyond its edge).
-pub(crate) const PLANES: usize = 6;
+pub const PLANES: usize = 6;
 
 /// A point's number, row by row from the top left.
 pub(crate) fn cell(geometry: &Geometry, point: Point) -> usize {

@@ -160,7 +160,8 @@ mod tests {
 
     #[test]
     fn every_board_has_a_preset() {
-        let channels = |rules: &str| preset(rules.parse().unwrap(), Preset::Best).whole::<u32>("channels").unwrap();
+        let channels =
+            |rules: &str| preset(rules.parse().unwrap(), Preset::Best).whole::<u32>("channels").unwrap();
         for (rules, wanted) in [("1x1x1", 16), ("3x3x3", 16), ("5x5x4", 24), ("6x6x4", 32), ("20x20x5", 32)] {
             assert_eq!(channels(rules), wanted, "{rules}");
         }

@@ -93,8 +93,11 @@ fn tell(
 /// Every move with its value, apart from those that stand in the table of lines.
 fn moves(analysis: &Analysis, position: &Position, text: &Text) -> Vec<String> {
     let best = &analysis.decision.best;
-    let others = analysis.rated.iter().filter(|rated| best.iter().all(|best| best.mv != rated.mv));
-    let mut lines: Vec<String> = others
+    let others: Vec<_> =
+        analysis.rated.iter().filter(|rated| best.iter().all(|best| best.mv != rated.mv)).collect();
+    let is_guided = others.iter().any(|rated| rated.guide.is_some());
+    let plain = others.iter().filter(|_| !is_guided);
+    let mut lines: Vec<String> = plain
         .map(|rated| {
             let visits =
                 rated.visits.map(|visits| text.fill("analyze.visits", &[("count", &words::number(visits))]));
@@ -107,6 +110,9 @@ fn moves(analysis: &Analysis, position: &Position, text: &Text) -> Vec<String> {
             line.trim_end().to_string()
         })
         .collect();
+    if is_guided {
+        lines.extend(indented(&table::guided(text, position, &others)));
+    }
     if !lines.is_empty() {
         let head = if best.is_empty() { "analyze.moves" } else { "analyze.others" };
         lines.insert(0, format!("\n{}", text.get(head)));

@@ -22,6 +22,7 @@ pub(crate) mod serve;
 pub(crate) mod solve;
 pub(crate) mod tournament;
 pub(crate) mod train;
+pub(crate) mod train_advice;
 pub(crate) mod train_zero;
 pub(crate) mod tune;
 

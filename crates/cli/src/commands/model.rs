@@ -1,11 +1,13 @@
-//! `kinrow model`: what a trained file is, and what it thinks of a position.
+//! `kinrow model`: what a trained file is, what it thinks of a position, and a network for other programs.
+
+mod opinion;
 
 use kinrow_agent::{Agent, Ignore, Limits, Seed, Thinking};
 use kinrow_files::{Kind, Output};
 use kinrow_game::{Game, Position, Side};
 use kinrow_learn::{Keeps, Learned};
 use kinrow_players::catalogue::{read_model, read_network};
-use kinrow_zero::{NAME, Zero, ZeroOptions};
+use kinrow_zero::NAME;
 use serde_json::{Map, Value, json};
 
 use crate::args::ModelOptions;
@@ -22,6 +24,9 @@ pub(crate) fn run(options: &ModelOptions, context: &Context) -> Result<(), Failu
         return Err(Failure::call(CallError::WeightsNetwork {}));
     }
     let model = read_model(&options.file).map_err(Failure::call)?;
+    if options.onnx.is_some() {
+        return Err(Failure::call(CallError::OnnxNetwork { method: model.header.method.to_string() }));
+    }
     let start = Position::new(setup::rules(&model.header.rules)?);
     if let Some(moves) = &options.position {
         let spec = model.header.method.to_string();
@@ -79,8 +84,22 @@ fn network(options: &ModelOptions, context: &Context) -> Result<(), Failure> {
     }
     if let Some(moves) = &options.position {
         let start = Position::new(setup::rules(&header.rules)?);
-        let agent = Zero::new(model.weights(), ZeroOptions::default(), NAME.into());
-        return position(agent, &start, moves, options.json, context);
+        let (position, played) = start.play_moves(moves).map_err(Failure::call)?;
+        let opinion = model.weights().opinion(&position).ok_or_else(|| Failure::call(CallError::Over {}))?;
+        if options.json {
+            print_json(&opinion::as_json(&opinion, &position));
+            return Ok(());
+        }
+        say!("{}", terminal::draw(&position, played.last().copied(), context.style));
+        say!("{}", opinion::tell(&opinion, &position, &context.text));
+        return Ok(());
+    }
+    if let Some(path) = &options.onnx {
+        Output::new(path, Kind::Onnx, options.force)?.write(&model.weights().to_onnx())?;
+        if !options.json {
+            say!("{}", context.text.fill("model.onnx", &[("file", &path.display().to_string())]));
+            return Ok(());
+        }
     }
     if options.json {
         print_json(&serde_json::to_value(header).unwrap_or(Value::Null));

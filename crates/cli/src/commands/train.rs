@@ -9,13 +9,16 @@ use kinrow_training::{Course, CourseError, Settings, Start, Trained, TrainingErr
 use serde_json::json;
 
 use crate::args::TrainOptions;
-use crate::commands::{audit, print_json, train_zero};
+use crate::commands::{audit, print_json, train_advice, train_zero};
 use crate::failure::{CallError, Failure};
 use crate::out::{complain, say};
 use crate::progress::Progress;
 use crate::{Context, setup, words};
 
 pub(crate) fn run(options: &TrainOptions, context: &Context) -> Result<(), Failure> {
+    if train_advice::is_wanted(options) {
+        return train_advice::run(options, context);
+    }
     if train_zero::is_meant(options) {
         return train_zero::run(options, context);
     }

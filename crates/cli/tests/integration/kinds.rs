@@ -1,5 +1,6 @@
 //! Whether one crate recognises the files that the others write.
 
+use kinrow_agent::Seed;
 use kinrow_files::Kind;
 use kinrow_record::exchange::Format;
 use kinrow_text::{Language, Text};
@@ -41,6 +42,9 @@ fn every_kind_is_recognised() {
     assert_eq!(of(kinrow_training::curves::csv(&[]).as_bytes()), Some(Kind::Curve));
     assert_eq!(of(kinrow_files::NETWORK_CURVE.as_bytes()), Some(Kind::Curve));
     assert_eq!(of(kinrow_zero::ZeroModel::MAGIC), Some(Kind::Network));
+    let untrained = kinrow_zero::Weights::new("3x3x3".parse().unwrap(), 2, 0, Seed(1));
+    assert_eq!(of(&untrained.to_onnx()), Some(Kind::Onnx));
+    assert!(texts.iter().all(|text| text.has(&format!("term.{}", Kind::Onnx.name()))));
     assert_eq!(of(kinrow_files::STATES.as_bytes()), Some(Kind::States));
     let tree = kinrow_agent::TreeLog::<()>::new(kinrow_agent::TreeLimits { depth: 1, nodes: 1 });
     assert_eq!(of(format!("{:#}", tree.to_json(&|()| String::new())).as_bytes()), Some(Kind::Tree));

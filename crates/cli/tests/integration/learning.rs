@@ -169,7 +169,7 @@ fn wrong_calls_are_refused() {
     std::fs::write(&foreign, "not a model").unwrap();
     let foreign = foreign.to_str().unwrap();
     for (arguments, words) in [
-        (&["train"][..], "name a method to train"),
+        (&["train", "--episodes", "5"][..], "name a method to train"),
         (&["train", "tdd"], "'tdd' is not a method; did you mean td0? There are td0, selfplay"),
         (&["train", "td0", "--set", "alpha=2"], "alpha takes 0..1"),
         (&["train", "td0", "--set", "beta=2"], "td0 has no option 'beta': it has alpha"),

@@ -27,6 +27,8 @@ builtin!(
     "symmetry",
     "gomoku-depth",
     "engine-parts",
+    "beyond-tables",
+    "zero-parts",
 );
 
 /// More than anybody writes by hand.

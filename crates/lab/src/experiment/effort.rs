@@ -33,7 +33,12 @@ pub(super) fn effort(measure: &Measure, rules: Rules, work: &Work) -> f64 {
 /// Positions looked at for one move, more or less.
 fn a_move(participant: &Participant, rules: Rules, limits: Limits) -> f64 {
     let cells = f64::from(rules.cells());
-    let Origin::Agent(spec) = &participant.origin else { return 100.0 };
+    let spec = match &participant.origin {
+        Origin::Agent(spec) => spec,
+        Origin::Learner(_) => return 100.0,
+        // Every simulation asks a network.
+        Origin::Network(_) => return limits.playouts.unwrap_or(200) as f64 * cells * 100.0,
+    };
     let limits = limits.stricter(participant.limit);
     let nodes = limits.nodes.map_or(f64::INFINITY, |nodes| nodes as f64);
     let depth = spec.options().whole::<u32>("depth").map_or(cells, f64::from).min(cells);

@@ -85,7 +85,7 @@ kinrow_game::sentences! {
             "a measure of kind {kind} has no {key}: it has {known}",
         /// Something to learn is needed.
         NoMethod { name: String } = "experiment-no-method" =>
-            "{name} is not a training: write it as a table with method, and with preset, set and episodes if you like",
+            "{name} is not a training with a curve: write it as a table with method (any but zero, whose curve 'kinrow train zero' draws), and with preset, set and episodes if you like",
         /// Games that depend on each other.
         Keeps { agent: String } = "experiment-keeps" =>
             "{agent} remembers earlier games, which only kind = 'sitting' allows: leave out keep=on, or measure sittings",

@@ -10,11 +10,13 @@ use kinrow_learn::{Learned, Method, Model, Preset, begin};
 use super::cell::Cell;
 use super::kind::Kind;
 use super::mistake::{LineError, Mistake, quoted};
+use super::network::{self, NetworkSpec};
 use super::number::Number;
 use super::reader::{Entry, Fields};
 use kinrow_agent::AnyAgent;
 use kinrow_players::AgentSpec;
 use kinrow_players::catalogue::{self, AgentKind};
+use kinrow_zero::Weights;
 
 /// One participant, every variable set.
 #[derive(Clone, Debug)]
@@ -38,6 +40,8 @@ pub enum Origin {
     Agent(AgentSpec),
     /// Something that is trained first.
     Learner(LearnerSpec),
+    /// A network that is trained first.
+    Network(NetworkSpec),
 }
 
 /// A learner that is trained from nothing.
@@ -62,15 +66,19 @@ impl Participant {
         match &self.origin {
             Origin::Agent(spec) => spec.kind(),
             Origin::Learner(learner) => catalogue::learner(learner.method),
+            Origin::Network(_) => catalogue::network(),
         }
     }
 
     /// Lets a learner learn so long, whatever its own wish, and so long in the full run.
     pub(super) fn set_episodes(&mut self, episodes: Option<u64>, full: Option<u64>) {
-        if let Origin::Learner(learner) = &mut self.origin {
-            learner.full_episodes = full.unwrap_or(learner.episodes);
-            learner.episodes = episodes.unwrap_or(learner.episodes);
-        }
+        let (here, in_full) = match &mut self.origin {
+            Origin::Agent(_) => return,
+            Origin::Learner(learner) => (&mut learner.episodes, &mut learner.full_episodes),
+            Origin::Network(network) => (&mut network.rounds, &mut network.full_rounds),
+        };
+        *in_full = full.unwrap_or(*here);
+        *here = episodes.unwrap_or(*here);
     }
 
     /// What tells it from others in a table: its name and its variables.
@@ -86,6 +94,7 @@ impl Participant {
         match &self.origin {
             Origin::Agent(spec) => spec.to_string(),
             Origin::Learner(learner) => learner.spec(),
+            Origin::Network(network) => network.spec(),
         }
     }
 }
@@ -271,8 +280,8 @@ impl<'a> Template<'a> {
             set(self.limit)?.parse().map_err(|error: kinrow_agent::LimitsError| entry.wrong(error))?;
         let (origin, plain) = match (self.learner, self.spec) {
             (Some([method, preset, given]), _) => {
-                let learner = self.learner(entry, &set(method)?, &set(preset)?, &set(given)?)?;
-                (Origin::Learner(learner), method.to_string())
+                let origin = self.taught(entry, &set(method)?, &set(preset)?, &set(given)?)?;
+                (origin, method.to_string())
             }
             (None, spec) => {
                 let spec = spec.unwrap_or("");
@@ -293,25 +302,24 @@ impl<'a> Template<'a> {
         format!("kinrow train {method} --preset {preset}{given}")
     }
 
-    fn learner(
-        &self,
-        entry: Entry<'_>,
-        method: &str,
-        preset: &str,
-        given: &str,
-    ) -> Result<LearnerSpec, LineError> {
-        let method = Method::find(method).map_err(|error| entry.wrong(error))?;
+    fn taught(&self, entry: Entry<'_>, method: &str, preset: &str, given: &str) -> Result<Origin, LineError> {
         let presets = || Preset::NAMES.join(", ");
         let preset = Preset::of(preset).ok_or_else(|| {
             entry.wrong(Mistake::Choice { key: quoted("preset"), given: quoted(preset), known: presets() })
         })?;
+        if method.eq_ignore_ascii_case(kinrow_zero::NAME) {
+            let rounds = self.episodes.unwrap_or(NetworkSpec::ROUNDS);
+            let network = NetworkSpec::read(preset, given, rounds).map_err(|error| entry.wrong(error))?;
+            return Ok(Origin::Network(network));
+        }
+        let method = Method::find(method).map_err(|error| entry.wrong(error))?;
         let mut options = method.preset(preset);
         for part in given.split(',').map(str::trim).filter(|part| !part.is_empty()) {
             let (name, value) = part.split_once('=').unwrap_or((part, ""));
             options.set(method.name(), name.trim(), value.trim()).map_err(|error| entry.wrong(error))?;
         }
         let episodes = self.episodes.unwrap_or_else(|| method.default_episodes(preset));
-        Ok(LearnerSpec { method, preset, options, episodes, full_episodes: episodes })
+        Ok(Origin::Learner(LearnerSpec { method, preset, options, episodes, full_episodes: episodes }))
     }
 }
 
@@ -337,12 +345,38 @@ fn without_variables(spec: &str) -> String {
     if fixed.is_empty() { name.into() } else { format!("{name}:{}", fixed.join(",")) }
 }
 
-/// Models that were trained during a run, each once, however many games it plays.
+/// What was trained during a run, each once, however many games it plays.
 #[derive(Debug, Default)]
-pub(super) struct Models(Mutex<HashMap<String, Arc<Trained>>>);
+pub(super) struct Models {
+    learners: Trained<Model>,
+    pub(super) networks: Trained<Weights>,
+}
 
-/// A model, or why there is none; empty until it has been trained.
-type Trained = OnceLock<Result<Arc<Model>, String>>;
+/// What was trained, or why it was not, by what tells it from others; empty until it has been trained.
+#[derive(Debug)]
+pub(super) struct Trained<T>(Mutex<HashMap<String, Arc<OnceLock<Result<Arc<T>, String>>>>>);
+
+impl<T> Default for Trained<T> {
+    fn default() -> Self {
+        Trained(Mutex::default())
+    }
+}
+
+impl<T> Trained<T> {
+    /// What has this name, trained the first time.
+    pub(super) fn once(
+        &self,
+        name: String,
+        train: impl FnOnce() -> Result<Arc<T>, String>,
+    ) -> Result<Arc<T>, String> {
+        let slot = {
+            let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            known.entry(name).or_default().clone()
+        };
+        // Whoever comes second waits here for the first.
+        slot.get_or_init(train).clone()
+    }
+}
 
 /// A learner's model, the same from the same seed.
 fn trained(
@@ -352,24 +386,18 @@ fn trained(
     models: &Models,
     stop: &Stop,
 ) -> Result<Arc<Model>, String> {
-    let slot = {
-        let mut models = models.0.lock().unwrap_or_else(PoisonError::into_inner);
-        models.entry(format!("{rules} {} {}", seed.0, learner.spec())).or_default().clone()
-    };
-    // Whoever comes second waits here for the first.
-    let trained = slot.get_or_init(|| {
+    models.learners.once(format!("{rules} {} {}", seed.0, learner.spec()), || {
         let LearnerSpec { method, preset, options, episodes, .. } = learner;
         let mut running = begin(*method, *preset, options, rules, seed).map_err(|error| told(&error))?;
         running.run(*episodes, None, stop, &mut |_, _| {});
         Ok(Arc::new(running.model(false, stop)))
-    });
-    trained.clone()
+    })
 }
 
 /// A learner, trained the first time it is asked for. It learned from the first seed: that of the whole run where it plays
 /// games, so that every game meets the same learner, and that of the repetition where it is asked or audited. It plays by
 /// the second.
-pub(super) fn learned(
+fn learned(
     learner: &LearnerSpec,
     rules: Rules,
     [taught, seed]: [Seed; 2],
@@ -380,6 +408,21 @@ pub(super) fn learned(
     Learned::from_model(&model, learner.spec(), 0, seed).map_err(|error| told(&error))
 }
 
+/// What was trained, as an agent, with seeds as [`learned`] has them; `None` where nothing is trained.
+pub(super) fn taught(
+    origin: &Origin,
+    rules: Rules,
+    seeds: [Seed; 2],
+    models: &Models,
+    stop: &Stop,
+) -> Result<Option<AnyAgent>, String> {
+    Ok(match origin {
+        Origin::Agent(_) => None,
+        Origin::Learner(learner) => Some(Box::new(learned(learner, rules, seeds, models, stop)?)),
+        Origin::Network(network) => Some(Box::new(network::player(network, rules, seeds[0], models, stop)?)),
+    })
+}
+
 /// Makes a participant ready to play, with seeds as [`learned`] has them.
 pub(super) fn build(
     participant: &Participant,
@@ -388,9 +431,10 @@ pub(super) fn build(
     models: &Models,
     stop: &Stop,
 ) -> Result<AnyAgent, String> {
-    match &participant.origin {
-        Origin::Agent(spec) => catalogue::build(spec, seeds[1]).map_err(|error| told(&error)),
-        Origin::Learner(learner) => Ok(Box::new(learned(learner, rules, seeds, models, stop)?)),
+    match (&participant.origin, taught(&participant.origin, rules, seeds, models, stop)?) {
+        (Origin::Agent(spec), _) => catalogue::build(spec, seeds[1]).map_err(|error| told(&error)),
+        (_, Some(agent)) => Ok(agent),
+        (_, None) => Err("there is nobody to play".into()),
     }
 }
 

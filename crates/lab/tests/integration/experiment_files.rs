@@ -322,7 +322,7 @@ fn answers_rest_on_counts_and_texts_are_checked() {
 #[test]
 fn the_built_in_experiments_are_complete_in_both_languages() {
     let is_chinese = |text: &str| text.chars().any(|c| ('\u{4e00}'..='\u{9fff}').contains(&c));
-    assert_eq!(BUILTIN.len(), 13);
+    assert_eq!(BUILTIN.len(), 15);
     for (name, text) in BUILTIN {
         let full = Experiment::parse(name, text, Mode::Full).unwrap_or_else(|error| panic!("{error}"));
         let quick = Experiment::parse(name, text, Mode::Quick).unwrap_or_else(|error| panic!("{error}"));

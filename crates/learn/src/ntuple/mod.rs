@@ -16,7 +16,7 @@ mod tuples;
 use kinrow_agent::{Budget, OptionKind, OptionSpec, Options, Rng, SWITCH, Seed, Stopped};
 use kinrow_game::{Board, Ending, Game, Geometry, Point, Rules, Side};
 
-use crate::learner::{ALPHA_DECAY, EPSILON_DECAY, Learner, SHARE, Schedules};
+use crate::learner::{DECAY, EPSILON_DECAY, Learner, SHARE, Schedules};
 use crate::methods::{Experience, Facts, Keeps};
 use crate::model::ModelError;
 use crate::values::{all_largest, pick_largest};
@@ -32,10 +32,11 @@ pub(crate) const FACTS: Facts = Facts {
     keeps: Keeps::Weights,
 };
 
-/// Its options, as published: 70 tuples of 8 points, each with its mirror image.
+/// Its options, as the authors' program has them: 70 tuples of 8 points, each with its mirror image, and a step size that falls
+/// from 0.004 to 0.002 over a million games (there exponentially).
 const OPTIONS: &[OptionSpec] = &[
     OptionSpec::new("alpha", SHARE, Some("0.004")),
-    ALPHA_DECAY,
+    OptionSpec::new("alpha-decay", DECAY, Some("1000000")),
     OptionSpec::new("epsilon", SHARE, Some("0.1")),
     EPSILON_DECAY,
     OptionSpec::new("lambda", SHARE, Some("0")),
@@ -50,6 +51,7 @@ const OPTIONS: &[OptionSpec] = &[
 /// What we found better.
 const BEST: &[(&str, &str)] = &[
     ("alpha", "0.05"),
+    ("alpha-decay", "0"),
     ("lambda", "0.8"),
     ("coherence", "on"),
     ("lines", "on"),

@@ -99,6 +99,8 @@ kinrow_agent::named! {
         Averaging = "averaging",
         /// [`kinrow_search::mcts::Mcts`].
         Mcts = "mcts",
+        /// [`kinrow_zero::Search`].
+        Zero = "zero",
     }
 }
 

@@ -44,6 +44,12 @@ pub fn learner(method: Method) -> &'static AgentKind {
     ALL.iter().find(|kind| kind.method == Some(method)).expect("every method is a kind of agent")
 }
 
+/// The kind that plays by a network.
+#[must_use]
+pub fn network() -> &'static AgentKind {
+    &kinds::zero::KIND
+}
+
 /// The names of those that something is true of, for messages.
 #[must_use]
 pub fn names_of(is: impl Fn(&AgentKind) -> bool) -> String {

@@ -42,7 +42,7 @@ impl<M: Copy + PartialEq> Mcts<M> {
         let rate = |mv: M| {
             let edge = moves.iter().position(|&tried| tried == mv).and_then(|i| edges.clone().nth(i));
             let value = edge.map_or(Value::Unknown, |edge| self.value_of(edge));
-            Rated { mv, value, visits: Some(edge.map_or(0, |edge| edge.visits.into())) }
+            Rated { mv, value, visits: Some(edge.map_or(0, |edge| edge.visits.into())), guide: None }
         };
         position.moves().map(rate).collect()
     }

@@ -107,7 +107,7 @@ impl<const W: usize> Agent<Board<W>> for SolverAgent {
             Ok(solution) => Decision {
                 action: Action::Play(mv),
                 value: solution.value(),
-                rated: vec![Rated { mv, value: solution.value(), visits: None }],
+                rated: vec![Rated { mv, value: solution.value(), visits: None, guide: None }],
                 line: solution.line,
                 best: Vec::new(),
                 statistics: solution.statistics,
@@ -158,7 +158,7 @@ impl<const W: usize> Agent<Board<W>> for SolverAgent {
                 }
                 None => Value::Unknown,
             };
-            Rated { mv, value, visits: None }
+            Rated { mv, value, visits: None, guide: None }
         };
         let rated = board.moves().map(&mut rate).collect();
         Ok(RatedMoves { rated, statistics: Statistics { time: started.elapsed(), ..statistics } })

@@ -4,7 +4,7 @@ use kinrow_game::notation::point_name;
 use kinrow_game::{Game, Point, Rules, Side};
 use serde_json::{Map, Value as Json, json};
 
-use super::{Algorithm, Bounds, Choice, Happening, Recording};
+use super::{Algorithm, Bounds, Choice, Happening, Recording, Weighed};
 
 impl Recording {
     /// All of it.
@@ -16,6 +16,7 @@ impl Recording {
         let search = match self.algorithm {
             Algorithm::Minimax | Algorithm::AlphaBeta | Algorithm::Averaging => "depth-first",
             Algorithm::Mcts => "playouts",
+            Algorithm::Zero => "guided",
         };
         let nodes: Vec<Json> = self
             .nodes
@@ -89,6 +90,24 @@ fn step_json(node: usize, happening: &Happening, rules: Rules) -> Json {
             fields.insert("choices".into(), choices.iter().map(choice).collect());
             fields.insert("chosen".into(), json!(chosen));
             "select"
+        }
+        Happening::Weigh { choices, left_out, chosen } => {
+            let choice = |choice: &Weighed| {
+                let mut fields = choice.guide.fields();
+                fields.insert("child".into(), json!(choice.child));
+                fields.insert("move".into(), point_name(rules, choice.mv).into());
+                fields.insert("visits".into(), choice.visits.into());
+                fields.insert("score".into(), json!(choice.score));
+                Json::from(fields)
+            };
+            fields.insert("choices".into(), choices.iter().map(choice).collect());
+            fields.insert("left_out".into(), json!(left_out));
+            fields.insert("chosen".into(), point_name(rules, *chosen).into());
+            "weigh"
+        }
+        Happening::Judge { score } => {
+            fields.insert("score".into(), json!(score));
+            "judge"
         }
         Happening::Expand { child } => {
             fields.insert("child".into(), json!(child));

@@ -1,17 +1,22 @@
 //! A search, step by step: what the textbook's figure shows, recorded from the search itself.
 //!
-//! The searches tell their observers of nodes entered and left, and Monte Carlo of each playout; everything else a reader
+//! The searches tell their observers of nodes entered and left, Monte Carlo of each playout, and a search that is guided by a policy
+//! of each choice, with what it compared; everything else a reader
 //! wants to see (the best so far, the window after it, the mean as it forms, the visits and the bound of each child) follows
 //! from that and is worked out here, so that the searches stay as the textbook has them.
 
 mod depth_first;
+mod guided;
 mod json;
 mod monte_carlo;
 
-use kinrow_agent::{AgentError, Decision, Event, Limits, Observer, Seed, Stop, Thinking, TreeLimits, Value};
+use kinrow_agent::{
+    AgentError, Decision, Event, Guide, Limits, Observer, Seed, Stop, Thinking, TreeLimits, Value,
+};
 use kinrow_game::{Game, Point, Position, Side};
 
 use self::depth_first::DepthFirst;
+use self::guided::Simulations;
 use self::monte_carlo::MonteCarlo;
 use kinrow_players::AgentSpec;
 pub use kinrow_players::catalogue::Algorithm;
@@ -44,6 +49,21 @@ pub struct Choice {
     pub mean: f64,
     /// The other term of its upper confidence bound.
     pub explore: f64,
+}
+
+/// A move as it stands when a search that is guided by a policy chooses one.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Weighed {
+    /// Its node, once it was visited.
+    pub child: Option<usize>,
+    /// The move.
+    pub mv: Point,
+    /// How often it was visited.
+    pub visits: u64,
+    /// Prior, mean, and what else the search has.
+    pub guide: Guide,
+    /// What is compared; `None` where the move is not considered.
+    pub score: Option<f64>,
 }
 
 /// What happened in a node.
@@ -94,6 +114,20 @@ pub enum Happening {
         choices: Vec<Choice>,
         /// The one with the highest bound.
         chosen: usize,
+    },
+    /// Down the tree by mean and policy.
+    Weigh {
+        /// The moves, the chosen one first, then by what is compared.
+        choices: Vec<Weighed>,
+        /// How many more there are.
+        left_out: usize,
+        /// The move that is visited.
+        chosen: Point,
+    },
+    /// The position was judged: by the evaluator, or by what is certain.
+    Judge {
+        /// For the side that moved there.
+        score: f64,
     },
     /// A move is tried for the first time.
     Expand {
@@ -206,11 +240,17 @@ pub fn record(
         limits.playouts = Some(playouts.unwrap_or(PLAYOUTS));
     }
     let mut agent = catalogue::build(spec, Seed(1))?;
+    if algorithm == Algorithm::Zero {
+        limits.playouts = Some(limits.playouts.unwrap_or(PLAYOUTS));
+    }
     let c = if algorithm == Algorithm::Mcts { options.real("c") } else { None };
     let mut recorder = Recorder {
         notes: Notes::new(position, most),
-        depth_first: DepthFirst::new(algorithm, position, options.whole("depth")),
-        monte_carlo: c.map(MonteCarlo::new),
+        reader: match (algorithm, c) {
+            (Algorithm::Zero, _) => Reader::Guided(Simulations::new()),
+            (_, Some(c)) => Reader::MonteCarlo(MonteCarlo::new(c)),
+            (_, None) => Reader::DepthFirst(DepthFirst::new(algorithm, position, options.whole("depth"))),
+        },
     };
     let mut thinking = Thinking::new(stop.clone(), &mut recorder);
     let decision = agent.choose(position, &limits, &mut thinking)?;
@@ -271,31 +311,44 @@ impl Notes {
 
 struct Recorder {
     notes: Notes,
-    depth_first: DepthFirst,
-    monte_carlo: Option<MonteCarlo>,
+    reader: Reader,
+}
+
+/// How a search's events are read.
+enum Reader {
+    DepthFirst(DepthFirst),
+    MonteCarlo(MonteCarlo),
+    Guided(Simulations),
 }
 
 impl Observer<Point> for Recorder {
     fn event(&mut self, event: Event<'_, Point>) {
-        let Recorder { notes, depth_first, monte_carlo } = self;
-        match (event, monte_carlo) {
-            (Event::Report(_) | Event::Question(_), _) => {}
-            (Event::Playout { path, is_expanded, score }, Some(tree)) if !notes.is_full => {
+        let Recorder { notes, reader } = self;
+        if let (Event::Enter { mv: None, window }, Reader::DepthFirst(search)) = (&event, &mut *reader) {
+            notes.restart();
+            return search.enter_root(notes, *window);
+        }
+        if notes.is_full {
+            return;
+        }
+        match (event, reader) {
+            (Event::Playout { path, is_expanded, score }, Reader::MonteCarlo(tree)) => {
                 tree.playout(notes, path, is_expanded, score);
             }
-            // The tree that Monte Carlo tells of at its end is the one that was built on the way.
-            (_, Some(_)) => {}
-            (Event::Enter { mv: None, window }, None) => {
-                notes.restart();
-                depth_first.enter_root(notes, window);
+            (Event::Choice { path, moves, chosen }, Reader::Guided(tree)) => {
+                tree.choice(notes, path, moves, chosen);
             }
-            (Event::Enter { mv: Some(mv), window }, None) if !notes.is_full => {
-                depth_first.enter(notes, mv, window);
+            (Event::Playout { path, is_expanded, score }, Reader::Guided(tree)) => {
+                tree.result(notes, path, is_expanded, score);
             }
-            (Event::Leave { value, is_cut, skipped, .. }, None) if !notes.is_full => {
-                depth_first.leave(notes, value, is_cut.then_some(skipped));
+            (Event::Enter { mv: Some(mv), window }, Reader::DepthFirst(search)) => {
+                search.enter(notes, mv, window);
             }
-            (_, None) => {}
+            (Event::Leave { value, is_cut, skipped, .. }, Reader::DepthFirst(search)) => {
+                search.leave(notes, value, is_cut.then_some(skipped));
+            }
+            // The tree that a counting search tells of at its end is the one that was built on the way.
+            _ => {}
         }
     }
 

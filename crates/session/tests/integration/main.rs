@@ -2,5 +2,6 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod guided;
 mod session;
 mod steps;

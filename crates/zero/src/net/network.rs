@@ -81,8 +81,7 @@ impl Network {
         }
     }
 
-    #[cfg(test)]
-    pub(super) fn shape(&self) -> Shape {
+    pub(crate) fn shape(&self) -> Shape {
         self.shape
     }
 

@@ -19,7 +19,7 @@ pub(super) fn noise(rng: &mut Rng) -> f32 {
 
 /// What each move is worth: its mean, or for one that was not visited the mean of those that were, weighed by the policy and
 /// with the evaluator's own opinion as one visit more (the paper's mixed value).
-fn completed(edges: &[Edge], value: f32) -> impl Iterator<Item = f32> {
+pub(super) fn completed(edges: &[Edge], value: f32) -> impl Iterator<Item = f32> {
     let (mut visits, mut share, mut sum) = (0.0, 0.0, 0.0);
     for edge in edges {
         if let Some(mean) = edge.mean() {
@@ -39,13 +39,23 @@ pub(super) fn improved(edges: &[Edge], value: f32, scale: f32) -> Vec<f32> {
     edges.iter().zip(completed(edges, value)).map(|(edge, mean)| edge.logit + scale * mean).collect()
 }
 
-/// The move to visit next below the root.
-pub(super) fn select(edges: &[Edge], value: f32, scale: f32) -> usize {
-    let visits: u32 = edges.iter().map(|edge| edge.visits).sum();
+/// The share of visits that each move should have.
+pub(super) fn wanted(edges: &[Edge], value: f32, scale: f32) -> Vec<f32> {
     let mut wanted = improved(edges, value, scale);
     softmax(&mut wanted);
-    let lag = |i: usize| wanted[i] - edges[i].visits as f32 / (1.0 + visits as f32);
-    super::best_open(edges, lag)
+    wanted
+}
+
+/// How far the visits of each move lag behind their wanted share.
+pub(super) fn lag(edges: &[Edge], wanted: &[f32]) -> impl Fn(usize) -> f32 {
+    let visits: u32 = edges.iter().map(|edge| edge.visits).sum();
+    move |i| wanted[i] - edges[i].visits as f32 / (1.0 + visits as f32)
+}
+
+/// The move to visit next below the root.
+pub(super) fn select(edges: &[Edge], value: f32, scale: f32) -> usize {
+    let wanted = wanted(edges, value, scale);
+    super::best_open(edges, lag(edges, &wanted))
 }
 
 /// Sequential halving (Karnin, Koren and Somekh 2013) as a list: for each simulation, how often the move that it visits was visited

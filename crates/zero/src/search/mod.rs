@@ -4,6 +4,7 @@
 mod forced;
 mod gumbel;
 mod puct;
+mod tell;
 #[cfg(test)]
 mod tests;
 mod tree;
@@ -12,6 +13,7 @@ use kinrow_agent::Rng;
 use kinrow_game::{Board, Game, Outcome, Point};
 
 pub(crate) use self::forced::Forced;
+pub(crate) use self::tell::{Told, value};
 use self::tree::{Edge, NOWHERE, Tree, points};
 use crate::evaluator::{Evaluation, Evaluator};
 use crate::net::softmax;
@@ -92,6 +94,8 @@ pub struct Search<const W: usize> {
     /// The position that is asked about.
     asked: Option<(Board<W>, Forced)>,
     deepest: usize,
+    /// What happened since somebody asked; `None` when nobody listens.
+    told: Option<Vec<Told>>,
 }
 
 impl<const W: usize> Search<W> {
@@ -118,6 +122,7 @@ impl<const W: usize> Search<W> {
             path: Vec::new(),
             asked: None,
             deepest: 0,
+            told: None,
         }
     }
 
@@ -189,7 +194,10 @@ impl<const W: usize> Search<W> {
                 self.tree.edges_mut(parent)[edge].child = node;
                 self.finish(1.0 - opinion.value);
             }
-            _ => self.prepare_root(),
+            _ => {
+                self.note_result(1.0 - opinion.value);
+                self.prepare_root();
+            }
         }
     }
 
@@ -225,6 +233,7 @@ impl<const W: usize> Search<W> {
         let (mut node, mut board) = (Tree::ROOT, self.root);
         loop {
             let chosen = self.select(node);
+            self.note_choice(node, chosen);
             let edge = self.tree.edges(node)[chosen];
             self.path.push((node, chosen));
             board = board.play(edge.mv);
@@ -255,6 +264,7 @@ impl<const W: usize> Search<W> {
     }
 
     fn finish(&mut self, score: f32) {
+        self.note_result(score);
         self.deepest = self.deepest.max(self.path.len());
         self.tree.count(&self.path, score);
         self.done += 1;
@@ -271,13 +281,18 @@ impl<const W: usize> Search<W> {
 
     /// Gumbel's root: of the moves that were visited as often as is due, the one that looks best.
     fn select_root(&self, edges: &[Edge]) -> usize {
-        let merits = self.merits(edges);
+        let (merits, is_due) = (self.merits(edges), self.due(edges));
+        best_open(edges, |i| if is_due(i) { merits[i] } else { f32::NEG_INFINITY })
+    }
+
+    /// Which moves were visited as often as the next one to be visited must have been.
+    fn due(&self, edges: &[Edge]) -> impl Fn(usize) -> bool {
         let visits = |i: usize| edges[i].visits - self.before[i];
         let due = self.halving.get(self.done as usize).copied().unwrap_or(u32::MAX);
         let open = || (0..edges.len()).filter(|&i| edges[i].proof.is_none());
         // What was due may be certain by now: then whoever was visited least.
         let due = if open().any(|i| visits(i) == due) { due } else { open().map(visits).min().unwrap_or(0) };
-        best_open(edges, |i| if visits(i) == due { merits[i] } else { f32::NEG_INFINITY })
+        move |i| visits(i) == due
     }
 
     fn merits(&self, edges: &[Edge]) -> Vec<f32> {

@@ -11,18 +11,20 @@ const C_INIT: f32 = 1.25;
 /// The noise mixed into the root's policy while it teaches, and its share.
 const NOISE: f32 = 0.25;
 
-/// The move to visit next. An unvisited move counts as even.
-pub(super) fn select(edges: &[Edge]) -> usize {
+/// The two terms of each move: its mean (Q; an unvisited move counts as even), and the bonus (U).
+pub(super) fn terms(edges: &[Edge]) -> impl Fn(&Edge) -> [f32; 2] + use<> {
     let visits: u32 = edges.iter().map(|edge| edge.visits).sum();
     let total = visits as f32;
     // At least one, so that the policy decides the first visit.
     let spread = (((1.0 + total + C_BASE) / C_BASE).ln() + C_INIT) * total.max(1.0).sqrt();
     // The published scale goes from -1 to 1, ours from 0 to 1.
-    let score = |i: usize| {
-        let edge = &edges[i];
-        edge.mean().unwrap_or(0.5) + 0.5 * spread * edge.prior / (1.0 + edge.visits as f32)
-    };
-    super::best_open(edges, score)
+    move |edge| [edge.mean().unwrap_or(0.5), 0.5 * spread * edge.prior / (1.0 + edge.visits as f32)]
+}
+
+/// The move to visit next.
+pub(super) fn select(edges: &[Edge]) -> usize {
+    let terms = terms(edges);
+    super::best_open(edges, |i| terms(&edges[i]).iter().sum())
 }
 
 /// Mixes noise from a Dirichlet distribution into the policy, about ten moves' worth.

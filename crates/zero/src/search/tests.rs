@@ -5,7 +5,7 @@ use kinrow_game::{Ending, Side};
 use kinrow_search::solve::SolverAgent;
 
 use super::*;
-use crate::evaluator::Playouts;
+use crate::guides::Playouts;
 
 const BOTH: [Algorithm; 2] = [Algorithm::Puct, Algorithm::Gumbel];
 
@@ -190,5 +190,81 @@ fn it_plays_well() {
             points += ending.points(side);
         }
         assert!(points >= 10.0, "{algorithm}: {points} of 12");
+    }
+}
+
+/// What a search tells is what it compares, and telling changes nothing.
+#[test]
+fn choices_are_told_with_the_terms_that_were_compared() {
+    let mut rng = Seed(11).rng();
+    for rules in ["5x5x4", "5x4x4:drop", "4x4x3"] {
+        for algorithm in BOTH {
+            let board = random_position(rules, 4, &mut rng);
+            let search = |listens: bool| {
+                let mut search = Search::new(board, Seed(1).rng());
+                if listens {
+                    search.listen();
+                }
+                search.begin(settings(algorithm, 120));
+                search.run(&mut Playouts { games: 1, seed: Seed(3) }, || true);
+                search
+            };
+            let mut told_of = search(true);
+            assert_eq!(told_of.found(), search(false).found(), "{rules} {algorithm}");
+            let (mut results, mut choices) = (0, 0);
+            for told in told_of.take_told() {
+                let Told::Choice { moves, chosen, .. } = told else {
+                    results += 1;
+                    continue;
+                };
+                choices += 1;
+                let score = moves[chosen].score.expect("what is chosen was considered");
+                assert!(moves.iter().all(|of| of.score.is_none_or(|other| other <= score)), "{algorithm}");
+                let priors: f64 = moves.iter().map(|of| of.guide.prior).sum();
+                assert!((priors - 1.0).abs() < 1e-4, "{priors}");
+                for of in moves {
+                    match (algorithm, of.score, of.guide.explore) {
+                        (Algorithm::Puct, Some(score), Some(explore)) => {
+                            assert!((of.guide.mean + explore - score).abs() < 1e-4, "{of:?}");
+                        }
+                        (Algorithm::Puct, _, explore) => assert!(explore.is_some()),
+                        (Algorithm::Gumbel, _, explore) => assert!(explore.is_none()),
+                    }
+                    assert_eq!(of.guide.wanted.is_some(), algorithm == Algorithm::Gumbel);
+                }
+            }
+            // The root's own opinion comes first.
+            assert_eq!(results, told_of.simulations() + 1, "{rules} {algorithm}");
+            assert!(choices >= told_of.simulations(), "{rules} {algorithm}");
+            assert_eq!(told_of.take_told(), []);
+        }
+    }
+}
+
+/// The tree that is told is the one that was searched: every visited move once, with its visits.
+#[test]
+fn the_tree_is_told_with_its_priors() {
+    let board = Board::<1>::new("4x4x4".parse().unwrap());
+    for algorithm in BOTH {
+        let mut search = Search::new(board, Seed(1).rng());
+        search.begin(settings(algorithm, 200));
+        search.run(&mut Playouts { games: 1, seed: Seed(3) }, || true);
+        let limits = kinrow_agent::TreeLimits { depth: 9, nodes: 10_000 };
+        let mut log = kinrow_agent::TreeLog::new(limits);
+        search.tell_tree(limits, &mut log);
+        let root = log.root().unwrap();
+        assert_eq!((root.visits, root.guide), (Some(201), None));
+        for of in search.found().moves {
+            let child = root.children.iter().find(|child| child.mv == Some(of.mv));
+            assert_eq!(child.map(|child| child.visits), (of.visits > 0).then_some(Some(of.visits.into())));
+            if let Some(child) = child {
+                assert!((child.guide.unwrap().prior - f64::from(of.prior)).abs() < 1e-9);
+            }
+        }
+        let small = kinrow_agent::TreeLimits { depth: 2, nodes: 7 };
+        let mut log = kinrow_agent::TreeLog::new(small);
+        search.tell_tree(small, &mut log);
+        let count = log.root().unwrap().children.iter().map(|child| 1 + child.children.len()).sum::<usize>();
+        assert_eq!(count, 6, "{algorithm}");
     }
 }

@@ -14,7 +14,7 @@ use crate::experiment::cell::Cell;
 use crate::experiment::columns;
 use crate::experiment::kind::Kind;
 use crate::experiment::measure::{Measure, openings};
-use crate::experiment::participant::{Origin, Participant, learned};
+use crate::experiment::participant::{Origin, Participant, taught};
 use crate::experiment::table::Row;
 use kinrow_arena::statistics::{Estimate, Outcomes};
 use kinrow_arena::{Contest, Cost, Entrant, Fixture, Forfeit, Remembering, Results, Scoreboard, Summary};
@@ -133,9 +133,8 @@ fn play_all(
     let mut games = Vec::new();
     for fixture in fixtures {
         for player in [fixture.x, fixture.o] {
-            if let Origin::Learner(learner) = &everybody[player].origin {
-                learned(learner, contest.rules, [around.seed, Seed(0)], around.models, around.stop)?;
-            }
+            let (origin, seeds) = (&everybody[player].origin, [around.seed, Seed(0)]);
+            taught(origin, contest.rules, seeds, around.models, around.stop)?;
         }
         let mut meter = Meter::default();
         let record = play(&fixture, &mut meter).ok_or("stopped")?;
@@ -177,12 +176,12 @@ fn entrant(participant: &Participant, rules: Rules, limit: Limits, around: &Surr
     let limits = limit.stricter(participant.limit);
     match &participant.origin {
         Origin::Agent(spec) => Entrant::new(Some(participant.name.clone()), spec, limits),
-        Origin::Learner(learner) => {
-            let (learner, run) = (learner.clone(), around.seed);
+        origin => {
+            let (origin, run) = (origin.clone(), around.seed);
             let (models, stop) = (Arc::clone(around.models), around.stop.clone());
-            Entrant::custom(&participant.name, limits, move |seed| {
-                let learned = learned(&learner, rules, [run, seed], &models, &stop);
-                learned.expect("whoever is trained was trained before the game")
+            Entrant::boxed(&participant.name, limits, move |seed| {
+                let agent = taught(&origin, rules, [run, seed], &models, &stop).ok().flatten();
+                agent.expect("whoever is trained was trained before the game")
             })
         }
     }
