@@ -3,9 +3,10 @@
 use std::time::Instant;
 
 use kinrow_agent::{
-    Agent, AgentError, Decision, Guide, Ignore, Limits, Rated, RatedMoves, Statistics, Thinking, Value,
+    Action, Agent, AgentError, Bound, Decision, Guide, Ignore, Limits, Proven, Rated, RatedMoves, Statistics,
+    Thinking, Value,
 };
-use kinrow_game::{Game, Point, Position};
+use kinrow_game::{Game, Outcome, Point, Position};
 use serde_json::{Map, json};
 
 /// An agent's opinion of a position.
@@ -36,7 +37,7 @@ pub fn analyze(
     let started = Instant::now();
     let has_second = wants_values && agent.rates_apart();
     let first = if has_second { limits.half() } else { *limits };
-    let decision = agent.choose(position, &first, thinking)?;
+    let mut decision = agent.choose(position, &first, thinking)?;
     let mut rated = if wants_values { decision.rated.clone() } else { Vec::new() };
     let mut values = None;
     let left = limits.after(decision.statistics.nodes, decision.statistics.playouts, started.elapsed());
@@ -49,12 +50,50 @@ pub fn analyze(
             rated = again;
         }
     }
-    sort(&mut rated, &decision);
+    if wants_values {
+        agree(&mut rated, &mut decision, values.as_ref());
+        sort(&mut rated, &decision);
+    }
     Ok(Analysis { decision, rated, values, is_stopped: thinking.stop.is_stopped() })
 }
 
+/// Makes one result of what one or two searches said, so that the headline and the table never say two things of a move.
+/// A proof wins over an estimate, wherever it was found; among estimates those of the search that compared all moves count.
+fn agree(rated: &mut Vec<Rated<Point>>, decision: &mut Decision<Point>, values: Option<&Statistics>) {
+    // A search that was stopped in the middle of an iteration may have found that another of its lines is better.
+    decision.best.sort_by(|one, other| rank(other.value).total_cmp(&rank(one.value)));
+    if let Some(best) = decision.best.first() {
+        (decision.action, decision.value) = (Action::Play(best.mv), best.value);
+        decision.line.clone_from(&best.line);
+    } else if let Some(values) = values.filter(|_| !decision.value.is_proven()) {
+        let known = rated.iter().filter(|rated| rated.value != Value::Unknown);
+        let best = known.reduce(|best, next| if rank(next.value) > rank(best.value) { next } else { best });
+        let chosen = rated.iter().find(|rated| Some(rated.mv) == decision.mv());
+        if let Some(best) = best.copied() {
+            let is_chosen = chosen.is_some_and(|chosen| rank(chosen.value) >= rank(best.value));
+            if !is_chosen {
+                decision.action = Action::Play(best.mv);
+                decision.line = vec![best.mv];
+            }
+            decision.value = best.value;
+            decision.statistics.depth = values.depth;
+        }
+    }
+    let Some(mv) = decision.mv().filter(|_| decision.value != Value::Unknown) else { return };
+    match rated.iter_mut().find(|rated| rated.mv == mv) {
+        Some(chosen) => chosen.value = decision.value,
+        None => rated.push(Rated { mv, value: decision.value, visits: None }),
+    }
+    let Value::Proven(Proven { outcome, .. }) = decision.value else { return };
+    // No move gets more than the position is worth.
+    for other in rated.iter_mut().filter(|other| outcome < Outcome::Win && !other.value.is_proven()) {
+        other.value = Value::AtMost(Bound::Proven(Proven { outcome, plies: None }));
+    }
+}
+
 /// The best first. Where the search says itself which are the best, in which order and with which values, it has the word;
-/// elsewhere they go by value, and among equals the one that was chosen comes first.
+/// elsewhere the one that was chosen comes first, and the others go by visits where playouts were counted, by value where
+/// not.
 fn sort(rated: &mut [Rated<Point>], decision: &Decision<Point>) {
     let place = |mv: Point| decision.best.iter().position(|best| best.mv == mv);
     for rated in &mut *rated {
@@ -73,16 +112,15 @@ fn sort(rated: &mut [Rated<Point>], decision: &Decision<Point>) {
     rated.sort_by(|a, b| {
         let places = place(a.mv).unwrap_or(unplaced).cmp(&place(b.mv).unwrap_or(unplaced));
         places
-            .then(rank(b.value).total_cmp(&rank(a.value)))
-            .then(certain(b.value).cmp(&certain(a.value)))
             .then(is_chosen(b).cmp(&is_chosen(a)))
             .then(b.visits.cmp(&a.visits))
+            .then(rank(b.value).total_cmp(&rank(a.value)))
+            .then(certain(b.value).cmp(&certain(a.value)))
     });
 }
 
 /// A number that sorts values of one search from lost to won; a bound stands beside the value it names.
 pub(crate) fn rank(value: Value) -> f64 {
-    use kinrow_game::Outcome;
     match value {
         Value::Proven(proven) | Value::Likely(proven) => {
             let plies = f64::from(proven.plies.unwrap_or(0));
@@ -237,6 +275,100 @@ mod tests {
         let order: Vec<usize> = moves.iter().map(|rated| rated.mv.index()).collect();
         assert_eq!(order, [3, 2, 4, 1, 0]);
         assert_eq!((moves[0].value, moves[1].value), (Value::Chance(0.6), Value::Chance(0.7)));
+    }
+
+    /// Whoever is asked, wherever, and however little it may spend: the headline is the table's first row, and no row says
+    /// that there is better.
+    #[test]
+    fn the_headline_is_the_first_row_of_the_table() {
+        let positions = [
+            ("3x3x3", "b2 a1"),
+            ("4x4x4", "b2 c3 b3"),
+            ("5x5x4", "c3 c4 d3"),
+            ("7x6x4:drop", "d1 d2 c1"),
+            ("8x8x5", "d4 e5 d5 e4 d6"),
+            ("15x15x5", "h8 i9 g7 f6 i7 h7"),
+        ];
+        let specs = [
+            "alphabeta:eval=runs,near=1",
+            "engine:lines=5",
+            "engine",
+            "mcts",
+            "solve:distance=on",
+            "minimax:eval=runs,depth=2",
+        ];
+        for (rules, moves) in positions {
+            let (position, _) = Position::new(rules.parse().unwrap()).play_moves(moves).unwrap();
+            for spec in specs {
+                for limits in ["nodes=300,playouts=300", "nodes=3000,playouts=3000"] {
+                    let mut agent = catalogue::build(&spec.parse().unwrap(), Seed(1)).unwrap();
+                    let limits = limits.parse().unwrap();
+                    if agent.accepts(&position, &limits).is_err() {
+                        continue;
+                    }
+                    let mut ignore = Ignore;
+                    let mut thinking = Thinking::new(Stop::new(), &mut ignore);
+                    let Analysis { decision, rated, .. } =
+                        analyze(&mut *agent, &position, &limits, true, &mut thinking).unwrap();
+                    let told = || format!("{spec} on {rules}: {decision:?} {rated:?}");
+                    if decision.value == Value::Unknown {
+                        assert!(rated.iter().all(|rated| rated.value == Value::Unknown), "{}", told());
+                        continue;
+                    }
+                    assert_eq!(
+                        (Some(rated[0].mv), rated[0].value),
+                        (decision.mv(), decision.value),
+                        "{}",
+                        told()
+                    );
+                    if rated[0].visits.is_none() {
+                        assert!(
+                            rated.iter().all(|each| rank(each.value) <= rank(rated[0].value)),
+                            "{}",
+                            told()
+                        );
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn proofs_win_over_estimates() {
+        let proven = |outcome| Value::Proven(Proven { outcome, plies: Some(4) });
+        let rated = |index, value| Rated { mv: Point::from_index(index), value, visits: None };
+        let agreed = |value, moves: &[Rated<Point>]| {
+            let mut decision = Decision { value, ..Decision::of(Point::from_index(0)) };
+            let mut moves = moves.to_vec();
+            agree(&mut moves, &mut decision, Some(&Statistics::default()));
+            sort(&mut moves, &decision);
+            (
+                decision.mv().unwrap().index(),
+                decision.value,
+                moves.iter().map(|each| each.value).collect::<Vec<_>>(),
+            )
+        };
+        // Found by the choice, and nothing of the others is known.
+        let unknown = [rated(0, Value::Unknown), rated(1, Value::Unknown)];
+        let won = proven(Outcome::Win);
+        assert_eq!(agreed(won, &unknown), (0, won, vec![won, Value::Unknown]));
+        // Found by the search of all moves.
+        assert_eq!(agreed(Value::Points(80), &[rated(0, Value::Points(15)), rated(1, won)]).0, 1);
+        // In a lost position nothing is better than lost, whatever was guessed.
+        let (lost, bound) = (
+            proven(Outcome::Loss),
+            Value::AtMost(Bound::Proven(Proven { outcome: Outcome::Loss, plies: None })),
+        );
+        assert_eq!(
+            agreed(lost, &[rated(0, lost), rated(1, Value::Points(15))]),
+            (0, lost, vec![lost, bound])
+        );
+        // Two numbers for one move: that of the search which compared them.
+        let [high, low] = [Value::Points(80), Value::Points(15)];
+        assert_eq!(
+            agreed(high, &[rated(0, low), rated(1, Value::Points(7))]),
+            (0, low, vec![low, Value::Points(7)])
+        );
     }
 
     #[test]

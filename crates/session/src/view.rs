@@ -51,6 +51,7 @@ pub struct GameView {
 #[derive(Clone, Debug, Serialize)]
 #[allow(missing_docs, reason = "docs/protocol.md tells what each field means")]
 pub struct SuitedView {
+    pub solved: bool,
     pub exact: String,
     pub search: String,
     pub playouts: String,
@@ -260,23 +261,28 @@ impl Session {
                 .iter()
                 .map(|said| SaidView { ply: said.ply, by: said.by.clone(), value: value_view(said.value) })
                 .collect(),
-            suited: suited(position),
+            suited: SuitedView::of(position),
         }
     }
 }
 
-fn suited(position: &Position) -> SuitedView {
-    let Analysts { exact, search, playouts, learners, other } = suits::analysts(position.rules());
-    let texts = |specs: Vec<AgentSpec>| specs.iter().map(ToString::to_string).collect();
-    let learner = |spec: &AgentSpec| LearnerView { name: spec.kind().name, spec: spec.to_string() };
-    SuitedView {
-        exact: exact.to_string(),
-        search: search.to_string(),
-        playouts: playouts.to_string(),
-        learners: learners.iter().map(learner).collect(),
-        agent: other.to_string(),
-        tree: texts(suits::trees(position)),
-        steps: texts(suits::steps(position)),
+impl SuitedView {
+    /// What suits a position.
+    #[must_use]
+    pub fn of(position: &Position) -> SuitedView {
+        let Analysts { exact, search, playouts, learners, other } = suits::analysts(position.rules());
+        let texts = |specs: Vec<AgentSpec>| specs.iter().map(ToString::to_string).collect();
+        let learner = |spec: &AgentSpec| LearnerView { name: spec.kind().name, spec: spec.to_string() };
+        SuitedView {
+            solved: suits::is_quickly_solved(position),
+            exact: exact.to_string(),
+            search: search.to_string(),
+            playouts: playouts.to_string(),
+            learners: learners.iter().map(learner).collect(),
+            agent: other.to_string(),
+            tree: texts(suits::trees(position)),
+            steps: texts(suits::steps(position)),
+        }
     }
 }
 

@@ -14,7 +14,7 @@ mod summary;
 
 pub use mark::{BLUNDER, INACCURACY, MISTAKE, Mark};
 pub use passage::Passage;
-pub use review::{Better, Looked, Refused, Review, ReviewError, ReviewedMove, Reviewer};
+pub use review::{Better, Looked, Refused, Review, ReviewError, ReviewedMove, Reviewer, Walk};
 pub use settle::chance;
 pub use summary::Summary;
 

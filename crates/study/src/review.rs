@@ -96,6 +96,35 @@ pub enum Refused {
 
 kinrow_game::delegate_explain!(Refused { Review(ReviewError), Build(BuildError), Agent(AgentError) });
 
+/// A passage that is gone over position by position, by somebody who has other things to do in between.
+pub struct Walk {
+    passage: Passage,
+    opinions: Vec<Opinion>,
+    /// How many positions, the first ones, were not looked at yet.
+    left: usize,
+}
+
+impl Walk {
+    /// Nothing was looked at yet.
+    #[must_use]
+    pub fn new(passage: Passage) -> Walk {
+        let left = passage.positions().len();
+        Walk { passage, opinions: vec![Opinion::NONE; left], left }
+    }
+
+    /// What is gone over.
+    #[must_use]
+    pub fn passage(&self) -> &Passage {
+        &self.passage
+    }
+
+    /// What has been found.
+    #[must_use]
+    pub fn judged(&self, is_stopped: bool) -> Review {
+        judged(&self.passage, &self.opinions, is_stopped)
+    }
+}
+
 /// An agent that goes over games.
 pub struct Reviewer {
     agent: AnyAgent,
@@ -108,14 +137,26 @@ impl Reviewer {
     /// # Errors
     /// When there is nothing to review, or the agent cannot do it.
     pub fn new(spec: &AgentSpec, seed: Seed, limits: Limits, passage: &Passage) -> Result<Reviewer, Refused> {
-        if passage.moves().is_empty() {
-            return Err(ReviewError::NoMoves {}.into());
-        }
-        if spec.kind().shows.values.is_none() {
-            let known = catalogue::names_of(|kind| kind.shows.values.is_some());
-            return Err(ReviewError::NoOpinion { agent: spec.to_string(), known }.into());
-        }
-        let mut agent = catalogue::build(spec, seed)?;
+        check(spec, passage)?;
+        Reviewer::with(catalogue::build(spec, seed)?, limits, passage)
+    }
+
+    /// As [`Reviewer::new`], with tables of at most so many megabytes.
+    ///
+    /// # Errors
+    /// As [`Reviewer::new`].
+    pub fn within(
+        megabytes: u64,
+        spec: &AgentSpec,
+        seed: Seed,
+        limits: Limits,
+        passage: &Passage,
+    ) -> Result<Reviewer, Refused> {
+        check(spec, passage)?;
+        Reviewer::with(catalogue::build_within(spec, seed, megabytes)?, limits, passage)
+    }
+
+    fn with(mut agent: AnyAgent, limits: Limits, passage: &Passage) -> Result<Reviewer, Refused> {
         agent.accepts(passage.start(), &limits)?;
         agent.new_game();
         Ok(Reviewer { agent, limits })
@@ -132,18 +173,31 @@ impl Reviewer {
         stop: &Stop,
         listener: &mut dyn FnMut(Looked),
     ) -> Result<Review, AgentError> {
-        let positions = passage.positions();
-        let mut opinions = vec![Opinion::NONE; positions.len()];
-        for (done, at) in (0..positions.len()).rev().enumerate() {
-            let opinion = self.ask(&positions[at], passage.moves().get(at).copied(), stop)?;
-            // Half a search is no opinion.
-            if stop.is_stopped() {
-                break;
-            }
-            listener(Looked { done: done + 1, of: positions.len(), value: opinion.value });
-            opinions[at] = opinion;
+        let mut walk = Walk::new(passage.clone());
+        while let Some(looked) = self.look(&mut walk, stop)? {
+            listener(looked);
         }
-        Ok(judged(passage, &opinions, stop.is_stopped()))
+        Ok(walk.judged(stop.is_stopped()))
+    }
+
+    /// Looks at the next position of a walk; `None` when there is none left, or after a stop: then that position is the next
+    /// one still.
+    ///
+    /// # Errors
+    /// When the agent fails.
+    pub fn look(&mut self, walk: &mut Walk, stop: &Stop) -> Result<Option<Looked>, AgentError> {
+        let Some(at) = walk.left.checked_sub(1) else { return Ok(None) };
+        let positions = walk.passage.positions();
+        let opinion = self.ask(&positions[at], walk.passage.moves().get(at).copied(), stop)?;
+        // Half a search is no opinion.
+        if stop.is_stopped() {
+            return Ok(None);
+        }
+        let (done, of) = (positions.len() - at, positions.len());
+        let looked = Looked { done, of, value: opinion.value };
+        walk.opinions[at] = opinion;
+        walk.left = at;
+        Ok(Some(looked))
     }
 
     fn ask(&mut self, position: &Position, made: Option<Point>, stop: &Stop) -> Result<Opinion, AgentError> {
@@ -159,6 +213,17 @@ impl Reviewer {
         let Decision { value, line, .. } = decision;
         Ok(Opinion { mv, value, line, of_made })
     }
+}
+
+fn check(spec: &AgentSpec, passage: &Passage) -> Result<(), Refused> {
+    if passage.moves().is_empty() {
+        return Err(ReviewError::NoMoves {}.into());
+    }
+    if spec.kind().shows.values.is_none() {
+        let known = catalogue::names_of(|kind| kind.shows.values.is_some());
+        return Err(ReviewError::NoOpinion { agent: spec.to_string(), known }.into());
+    }
+    Ok(())
 }
 
 fn judged(passage: &Passage, opinions: &[Opinion], is_stopped: bool) -> Review {

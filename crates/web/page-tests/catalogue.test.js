@@ -44,6 +44,12 @@ test("every sentence that the page names is in every catalogue", () => {
 test("sentences whose keys are put together are there too", () => {
   const parts = {
     "page.overlay-": ["none", "exact", "search", "playouts", "learner", "agent"],
+    "page.marks-": ["x", "o", "inaccuracy", "mistake", "blunder", "missed-win"],
+    "page.mark-": ["inaccuracy", "mistake", "blunder", "missed-win"],
+    "page.stones-": ["x", "o"],
+    "page.holes-": ["x", "o"],
+    "page.side-": ["x", "o"],
+    "ending.": ["draw", "row", "misere", "resigned", "illegal", "time", "memory", "error"],
     "page.claim-": ["exact", "estimate", "mixed"],
     "page.legend-": ["result", "points", "chance", "visits"],
     "page.purpose-": ["move", "analysis", "hint"],

@@ -8,7 +8,7 @@ useSentences("en", {
   "page.short-win": "W", "page.short-draw": "D", "page.short-loss": "L",
   "value.win": "wins", "value.draw": "draw", "value.loss": "loses", "value.win-in": "wins in {plies} ply", "value.loss-in": "loses in {plies} ply",
   "value.likely": "probably {result}", "value.points": "{points} points", "value.chance": "scores {percent}%", "value.unknown": "no opinion",
-  "value.chance-at-most": "scores \u2264 {percent}%", "value.at-least": "\u2265 {result}",
+  "page.marks-x": "X", "page.marks-o": "O", "value.chance-at-most": "scores \u2264 {percent}%", "value.at-least": "\u2265 {result}",
 });
 
 const DRAW = { value: "draw", certainty: "proven", kind: "result" };

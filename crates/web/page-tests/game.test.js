@@ -1,14 +1,22 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { rest, severalLines, withValue } from "../page/analysis/line.js";
+import { markedText, signOf } from "../page/analysis/marks.js";
+import { resultSoFar } from "../page/analysis/result.js";
 import { curvePoints } from "../page/analysis/curve-data.js";
 import { analyst, claim, heatOf } from "../page/analysis/overlay.js";
 import { diagram, numberedMoves, positionText, turnByCount } from "../page/game/diagram.js";
 import { gameToRestore, requestsFor } from "../page/game/restore.js";
 import { badField, fitting, formatRules, parseRules } from "../page/game/rules.js";
 import { badValue, formatSpec, parseSpec } from "../page/game/spec.js";
+import { endingText } from "../page/game/ending.js";
 import { moveNumbers, newStone } from "../page/game/scene.js";
+import { drawnAs, sideName } from "../page/sides.js";
 import { isHeldUp, moveAt, refusal, resigner, sideAt } from "../page/state.js";
+import { useSentences } from "../page/text.js";
+import { sentences } from "./support/catalogue.js";
+
+useSentences("en", sentences("en"));
 
 const PERSON = { kind: "person" };
 const MACHINE = { kind: "level", level: "level3" };
@@ -26,7 +34,7 @@ test("a click is refused with its reason", () => {
   assert.equal(why({ to_move: "o", thinking: "o" }, "c3"), "page.illegal-thinking");
   assert.equal(why({ to_move: "o" }, "c3"), "page.illegal-turn");
   assert.equal(why({ players: { x: MACHINE, o: MACHINE } }, "c3"), "page.illegal-paused");
-  assert.deepEqual(refusal({ ...GAME, forbidden: { c3: "double-three" } }, "c3"), { key: "page.illegal-forbidden", details: { point: "c3", why: "double-three" } });
+  assert.deepEqual(refusal({ ...GAME, forbidden: { c3: "double-three" } }, "c3"), { key: "page.illegal-forbidden", details: { point: "c3", side: sideName("x"), why: "double-three" } });
   assert.equal(why({ legal: [] }, "c3"), "page.illegal-other");
 });
 
@@ -133,12 +141,59 @@ test("a search too quick to tell of itself has the value it came to", () => {
   assert.equal(withValue({ ...thought, value: 3, certainty: "estimate", kind: "points" }, game).value, 3);
 });
 
-test("the curve is for X, and a review counts more than an agent", () => {
-  const game = { ...GAME, curve: [{ ply: 0, value: 30, kind: "points", certainty: "estimate" }, { ply: 1, value: "win", kind: "result", certainty: "proven" }] };
-  const reviews = new Map([[0, { ply: 0, value: "draw", kind: "result", certainty: "proven", blunder: true, best: ["a1"] }]]);
-  const points = curvePoints(game, reviews);
-  assert.deepEqual(points.map(({ ply, good, proven, blunder }) => [ply, good, proven, blunder]), [[0, 0, true, true], [1, -1, true, false]]);
-  assert.equal(curvePoints({ ...game, result: "x", ending: "X wins" }, reviews).at(-1)?.good, 1);
+const value = (value, kind, certainty) => ({ value, kind, certainty });
+const DRAW = value("draw", "result", "proven");
+
+test("the curve is for X; where there is a review it speaks alone", () => {
+  const game = { ...GAME, curve: [{ ply: 0, ...value(30, "points", "estimate") }, { ply: 1, ...value("win", "result", "proven") }] };
+  const told = (reviewed) => curvePoints(game, reviewed).map(({ ply, good, proven }) => [ply, Math.round(good * 10) / 10, proven]);
+  assert.deepEqual(told(null), [[0, 0.4, false], [1, -1, true]]);
+  const move = (ply, mv, before, mark) => ({ ply, move: mv, before, after: before, loss: 0, mark, proven: false, better: null, reply: [] });
+  const reviewed = { moves: [move(0, "b2", DRAW, null), move(1, "a1", value(0.2, "chance", "estimate"), "mistake")] };
+  assert.deepEqual(told(reviewed), [[0, 0, true], [1, 0.5, false]]);
+  const over = curvePoints({ ...game, result: "x" }, reviewed).at(-1);
+  assert.deepEqual([over.good, over.marked?.move], [1, "a1"]);
+});
+
+test("a marked move has its sign and its sentence", () => {
+  const move = { move: "a1", mark: "blunder", better: { move: "b2", line: ["b2"] } };
+  assert.equal(signOf(move), "??");
+  assert.equal(signOf({ ...move, mark: null }), "");
+  assert.equal(markedText(move), "a1: blunder; better was b2");
+  assert.equal(markedText({ ...move, better: null }), "a1: blunder");
+});
+
+test("sides are called as they are drawn", () => {
+  const names = ["marks", "stones", "holes"].map((style) => { drawnAs(style); return `${sideName("x")} ${sideName("o")}`; });
+  assert.deepEqual(names, ["X O", "Black White", "Red Yellow"]);
+  const resigned = { ...GAME, result: "o", ended: { result: "o", reason: { kind: "resigned" } } };
+  assert.equal(endingText(resigned), "Yellow wins: Red resigned");
+  drawnAs("marks");
+  assert.equal(endingText({ ...GAME, result: "x", ended: null, row: ["a1", "b1", "c1"] }), "X wins: a1 b1 c1");
+  assert.equal(endingText({ ...GAME, result: "draw", ended: null }), "A draw.");
+});
+
+test("what was complete last stays until there is more", () => {
+  const news = { type: "thinking", number: 1, ply: 2, line: ["c3"], lines: [], ...value(0.6, "chance", "estimate") };
+  const unknown = value(null, "unknown", "unknown");
+  const first = resultSoFar(null, news);
+  assert.deepEqual([first.best, first.moves.map(({ move }) => move), first.value], ["c3", ["c3"], 0.6]);
+  const silent = { ...news, type: "analysis", ...unknown, moves: [], best: "a3" };
+  assert.equal(resultSoFar(first, silent), first, "millions of nodes later");
+  assert.equal(resultSoFar(null, silent), silent);
+  assert.equal(resultSoFar(first, { ...news, ...unknown }), first);
+  assert.equal(resultSoFar(first, { ...silent, ply: 3 }).ply, 3, "another position");
+  const lines = [{ move: "a3", ...DRAW, depth: 4, line: ["a3"] }, { move: "b3", ...DRAW, depth: 4, line: ["b3"] }];
+  const streamed = resultSoFar(first, { ...news, ...DRAW, lines });
+  assert.deepEqual([streamed.best, streamed.moves.length, streamed.moves[0].value], ["a3", 2, streamed.value]);
+});
+
+test("of moves counted by visits the ten most visited are drawn", () => {
+  const visited = (count) => Array.from({ length: count }, (_, i) => ({ move: `a${i + 1}`, visits: i, ...value(0.5, "chance", "estimate") }));
+  const drawn = (moves) => heatOf({ moves, best: "a1" }, { width: 1, height: 20, stones: ".".repeat(20) }).map(({ point }) => point);
+  assert.equal(drawn(visited(20)).length, 10);
+  assert.ok(drawn(visited(20)).includes("a20") && !drawn(visited(20)).includes("a1"));
+  assert.equal(drawn(visited(4)).length, 4);
 });
 
 test("values become a heat map that says what it claims", () => {

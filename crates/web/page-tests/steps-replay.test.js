@@ -8,6 +8,8 @@ import { createReplay } from "../page/steps/replay.js";
 import { sentenceOf } from "../page/steps/sentence.js";
 import { sentences } from "./support/catalogue.js";
 import { ALL, recorded } from "./support/recordings.js";
+import { boundOfNode } from "../page/steps/columns.js";
+import { rank, shortBound } from "../page/tree/value.js";
 import { LANGUAGES } from "../page/languages.js";
 
 useSentences("en", sentences("en"));
@@ -140,4 +142,22 @@ test("no sentence has a gap, in any language", () => {
     }
   }
   useSentences("en", sentences("en"));
+});
+
+test("a bound is shown as a bound: what minimax finds there lies within, and what is no bound is what minimax finds", () => {
+  const [exact, cut] = [recorded("minimax"), recorded("alphabeta")];
+  const name = (replay, node) => pathTo(replay, node).slice(1).map((at) => replay.recording.tree[at].move).join(" ");
+  const truths = new Map(exact.recording.tree.map((_, node) => [name(exact, node), exact.facts(node, exact.length).value]));
+  let bounds = 0;
+  cut.recording.tree.forEach(({ side }, node) => {
+    const facts = cut.facts(node, cut.length);
+    const [shown, truth] = [rank(facts.value), rank(truths.get(name(cut, node)))];
+    const better = boundOfNode(facts, side);
+    if (better === null) assert.equal(shown, truth, name(cut, node));
+    else assert.ok(better === side ? truth >= shown : truth <= shown, name(cut, node));
+    if (better === null) return;
+    bounds += 1;
+    assert.match(shortBound(facts.value, side, better, t), /^[\u2264\u2265] /);
+  });
+  assert.ok(bounds > 0);
 });

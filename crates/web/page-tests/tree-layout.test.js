@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { layoutTree } from "../page/tree/layout.js";
-import { around, fitted, isNear, pinched, revealing, zoomAt } from "../page/tree/viewport.js";
+import { LEAST_SCALE, around, fitted, isNear, pinched, revealing, zoomAt } from "../page/tree/viewport.js";
 
 const shape = {
   children: (node) => node.children,
@@ -81,7 +81,7 @@ test("what is under the pointer stays there when zooming", () => {
   const [before, after] = [under(view, 200, 100), under(zoomAt(view, 1.7, 200, 100), 200, 100)];
   before.forEach((value, i) => assert.ok(Math.abs(value - after[i]) < 1e-9));
   assert.equal(zoomAt(view, 1000, 0, 0).scale, 3);
-  assert.equal(zoomAt(view, 0.0001, 0, 0).scale, 0.25);
+  assert.equal(zoomAt(view, 0.0001, 0, 0).scale, LEAST_SCALE);
 });
 
 test("two fingers twice as far apart show everything twice as large, and move with their middle", () => {
@@ -96,6 +96,8 @@ test("a drawing that fits is seen whole; one that does not is seen from its root
   const large = fitted({ width: 9000, height: 1000 }, { width: 800, height: 400 }, root, "right");
   assert.equal(large.scale, 0.6);
   assert.equal(large.y + 500 * large.scale, 200);
+  const whole = fitted({ width: 9000, height: 1000 }, { width: 800, height: 400 }, root, "right", 20, LEAST_SCALE);
+  assert.ok(whole.x >= 20 && whole.x + 9000 * whole.scale <= 780.001, "what Fit shows is all of it");
   const down = fitted({ width: 9000, height: 300 }, { width: 800, height: 400 }, { x: 4480, y: 0, width: 40, height: 40 }, "down");
   assert.equal(down.x + 4500 * down.scale, 400);
 });

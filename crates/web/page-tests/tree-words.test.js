@@ -30,7 +30,7 @@ test("a value is said of the side that it is good for", () => {
   assert.deepEqual(forParent(result("loss", 2)), result("win", 3));
   const bounded = { value: null, at_most: "loss", certainty: "proven", kind: "result", plies: 2 };
   assert.equal(valueOfSide(bounded, "x", t), "at most, for X: O wins in 2");
-  assert.equal(shortOfSide(forParent(bounded), "o", t), "O \u2265 O in 3");
+  assert.equal(shortOfSide(forParent(bounded), "o", t), "\u2264 O in 3");
   assert.deepEqual(forParent(bounded), { value: null, at_least: "win", certainty: "proven", kind: "result", plies: 3 });
 });
 

@@ -51,8 +51,10 @@ export type Request =
   | { type: "clock" }
   | { type: "record" }
   | { type: "check"; position: string }
+  | { type: "offers"; rules: string }
   | { type: "analyse"; on: boolean; spec?: string; limits?: string }
   | { type: "review" }
+  | { type: "puzzles" }
   | { type: "tree"; spec: string; limits?: string; depth?: number }
   | { type: "branch"; tree: number; path: string[]; from: number; count: number }
   | { type: "steps"; spec: string; position?: string; limits?: string };
@@ -64,8 +66,10 @@ interface OtherAnswers {
   hello: WelcomeMessage;
   hint: HintMessage;
   check: CheckedMessage;
+  offers: OffersMessage;
   record: RecordMessage;
-  review: ReviewMessage;
+  review: ReviewedMessage;
+  puzzles: PuzzlesMessage;
   tree: TreeMessage;
   branch: BranchMessage;
   steps: StepsMessage;
@@ -82,9 +86,12 @@ export interface Messages {
   thinking: ThinkingMessage;
   hint: HintMessage;
   checked: CheckedMessage;
+  offers: OffersMessage;
   record: RecordMessage;
   analysis: AnalysisMessage;
   review: ReviewMessage;
+  reviewed: ReviewedMessage;
+  puzzles: PuzzlesMessage;
   tree: TreeMessage;
   branch: BranchMessage;
   steps: StepsMessage;
@@ -167,6 +174,7 @@ export interface Reason { kind: string; detail?: string }
 
 /** Agents that suit a position, as specs. */
 export interface Suited {
+  solved: boolean;
   exact: string;
   search: string;
   playouts: string;
@@ -216,17 +224,51 @@ export interface HintMessage extends Numbered<"hint">, ValueFields { move: strin
 
 export interface CheckedMessage extends Numbered<"checked"> { position: string }
 
+/** Who can play on a board. */
+export interface OffersMessage extends Numbered<"offers"> { rules: string; levels: string[]; suited: Suited }
+
 /** The text of a file: as numbers, a seed would be rounded. */
 export interface RecordMessage extends Numbered<"record"> { record: string }
 
+/** A review looked at a position. */
 export interface ReviewMessage extends Numbered<"review">, ValueFields {
   number: number;
   ply: number;
-  best: string[];
-  blunder: boolean;
   done: number;
   of: number;
 }
+
+/** The puzzles that come with the program, without their solutions. */
+export interface PuzzlesMessage extends Numbered<"puzzles"> { puzzles: Puzzle[] }
+
+/** Whoever is to move wins, by fours alone (vcf) or by threats (vct). */
+export interface Puzzle { position: string; kind: "vcf" | "vct"; plies: number; grade: number }
+
+export type Mark = "inaccuracy" | "mistake" | "blunder" | "missed-win";
+
+/** A review is complete. */
+export interface ReviewedMessage extends Numbered<"reviewed"> {
+  number: number;
+  by: string;
+  moves: ReviewedMove[];
+  turning_point: number | null;
+  x: ReviewedSide;
+  o: ReviewedSide;
+}
+
+export interface ReviewedMove {
+  ply: number;
+  move: string;
+  before: ValueFields;
+  after: ValueFields;
+  loss: number | null;
+  mark: Mark | null;
+  proven: boolean;
+  better: { move: string; line: string[] } | null;
+  reply: string[];
+}
+
+export interface ReviewedSide { moves: number; judged: number; average_loss: number | null; marks: Record<Mark, number> }
 
 export interface TreeMessage extends Numbered<"tree">, ValueFields {
   tree: number;

@@ -68,7 +68,7 @@ export function socketAddress(place, code) {
 export function connect({ WebSocketClass = WebSocket, place = location, session = ofThisTab.get("session") } = {}) {
   /** @type {{[Type in keyof Heard]: Set<(message: Heard[Type]) => void>}} */
   const listeners = {
-    welcome: new Set(), state: new Set(), thinking: new Set(), hint: new Set(), checked: new Set(), record: new Set(), analysis: new Set(), review: new Set(),
+    welcome: new Set(), state: new Set(), thinking: new Set(), hint: new Set(), checked: new Set(), offers: new Set(), record: new Set(), analysis: new Set(), review: new Set(), reviewed: new Set(), puzzles: new Set(),
     tree: new Set(), branch: new Set(), steps: new Set(), error: new Set(), status: new Set(),
   };
   /** @type {Map<number, {resolve: (answer: Message) => void, reject: (error: Error) => void}>} */
@@ -131,7 +131,9 @@ export function connect({ WebSocketClass = WebSocket, place = location, session 
 
   /** @param {Message} message */
   function hear(message) {
-    const question = message.id === undefined || message.id === null ? undefined : asked.get(message.id);
+    // What a review looks at on its way carries the number of the request too, and is not yet the answer.
+    const isAnswer = message.id !== undefined && message.id !== null && message.type !== "review";
+    const question = isAnswer ? asked.get(/** @type {number} */ (message.id)) : undefined;
     if (question) asked.delete(/** @type {number} */ (message.id));
     if (message.type === "welcome") {
       const found = session !== null && message.session === session;

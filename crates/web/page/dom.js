@@ -35,13 +35,14 @@ export function fillWith(element, children) {
 }
 
 /**
- * A button with a text, or with an icon and a text for those who cannot see it.
+ * A button with a text; with an icon and a text for those who cannot see it; or, `named`, with both to be seen.
  * @param {string} text
  * @param {() => void} act
- * @param {Record<string, unknown> & {icon?: SVGElement}} [properties]
+ * @param {Record<string, unknown> & {icon?: SVGElement, named?: boolean}} [properties]
  */
-export function button(text, act, { icon, ...properties } = {}) {
-  const named = icon ? { title: text, "aria-label": text } : {};
-  const looks = `button${icon ? " button-icon" : ""}${properties.class ? ` ${properties.class}` : ""}`;
-  return make("button", { type: "button", onclick: act, ...named, ...properties, class: looks }, icon ?? text);
+export function button(text, act, { icon, named = false, ...properties } = {}) {
+  const hidden = icon && !named ? { title: text, "aria-label": text } : {};
+  const looks = `button${icon ? (named ? " button-named" : " button-icon") : ""}${properties.class ? ` ${properties.class}` : ""}`;
+  const content = icon && named ? [icon, make("span", {}, text)] : icon ?? text;
+  return make("button", { type: "button", onclick: act, ...hidden, ...properties, class: looks }, content);
 }

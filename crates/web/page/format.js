@@ -4,6 +4,7 @@
 
 import { tag } from "./languages.js";
 import { has, language, t } from "./text.js";
+import { sideName } from "./sides.js";
 
 /** @typedef {import("../page-types/protocol.d.ts").ValueFields} ValueFields */
 
@@ -17,7 +18,7 @@ export function valueText(fields, side = null) {
   const told = !isKnown(fields)
     ? value
     : t("page.value-certainty", { value, certainty: t(`page.${fields.certainty}`) });
-  return side ? t("page.value-of", { side: side.toUpperCase(), value: told }) : told;
+  return side ? t("page.value-of", { side: sideName(side), value: told }) : told;
 }
 
 /**

@@ -47,7 +47,7 @@ async function learnToSpeak(wanted) {
 
 async function main() {
   const notices = createNotices();
-  document.body.append(...notices.elements);
+  byId("place").append(...notices.elements);
   const store = createStore();
   const address = createAddress(() => { void travelled(); });
   await learnToSpeak(firstLanguage(address.get("lang")));

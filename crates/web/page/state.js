@@ -2,6 +2,7 @@
 // What the page knows of its game: the program's latest `state`, and questions about it that need no asking.
 
 import { indexOf, landing, other, parsePoint } from "./board/geometry.js";
+import { sideName } from "./sides.js";
 
 /** @typedef {import("../page-types/protocol.d.ts").Game} Game */
 /** @typedef {import("../page-types/protocol.d.ts").Suited} Suited */
@@ -91,7 +92,7 @@ export function moveAt(game, point) {
  * @returns {{key: string, details: Record<string, string>}|null}
  */
 export function refusal(game, point) {
-  const side = game.to_move.toUpperCase();
+  const side = sideName(game.to_move);
   if (game.result) return { key: "page.illegal-over", details: {} };
   if (game.players[game.to_move].kind !== "person") {
     const key = game.thinking ? "thinking" : isMachinesOnly(game) ? "paused" : "turn";
@@ -104,7 +105,7 @@ export function refusal(game, point) {
       : { key: "page.illegal-taken", details: { point } };
   }
   if (move in game.forbidden) {
-    return { key: "page.illegal-forbidden", details: { point: move, why: game.forbidden[move] } };
+    return { key: "page.illegal-forbidden", details: { point: move, side, why: game.forbidden[move] } };
   }
   return game.legal.includes(move) ? null : { key: "page.illegal-other", details: { point: move } };
 }

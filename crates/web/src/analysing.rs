@@ -1,14 +1,14 @@
-//! What is thought of positions beside the game: the analysis of the one shown, and the review of all of them.
+//! What is thought of the position shown: its analysis, and hints that agree with it.
 
 use std::time::Instant;
 
-use kinrow_agent::{AgentError, Limits, Thinking, catch_panic};
+use kinrow_agent::{Limits, Thinking, Value};
 use kinrow_game::{Game, Point, Position};
-use kinrow_players::AgentSpec;
+use kinrow_players::{AgentSpec, suits};
 use kinrow_session::analysis::{Analysis, analyze};
-use kinrow_session::{AnalysisView, Judgement, Refusal, Reviewer, SessionError, refuse, value_view};
+use kinrow_session::{AnalysisView, Refusal, value_view};
 
-use crate::desk::Desk;
+use crate::desk::{Desk, Question};
 use crate::error::WebError;
 use crate::listener::About;
 use crate::message::Event;
@@ -23,16 +23,8 @@ pub(crate) struct Analysing {
     wanted: Option<(AgentSpec, Limits)>,
     /// What is, or was last, analysed, with its ticket.
     current: Option<(u64, Position)>,
-}
-
-/// A review under way.
-pub(crate) struct Reviewing {
-    id: Option<u64>,
-    ticket: u64,
-    /// The game, and its moves as they were.
-    number: u64,
-    moves: Vec<Point>,
-    done: usize,
+    /// What that analysis came to, when it is over.
+    found: Option<(Option<Point>, Value)>,
 }
 
 impl Desk {
@@ -52,9 +44,31 @@ impl Desk {
     }
 
     fn stop_analysis(&mut self, place: &Place) {
+        self.analysis.found = None;
         if let Some((ticket, _)) = self.analysis.current.take() {
             place.hub.pool.cancel(place.room.id(), ticket);
+            self.give_up(ticket, &WebError::Gone {});
         }
+    }
+
+    /// Answers a hint by the analysis of the position shown, now or when it is over, so that both say the same. Gives false
+    /// when there is none.
+    pub(crate) fn hint_by_analysis(&mut self, id: Option<u64>) -> bool {
+        let shown = *self.session.game().position();
+        let Some((ticket, _)) = self.analysis.current.filter(|(_, analysed)| *analysed == shown) else {
+            return false;
+        };
+        match self.analysis.found {
+            Some((_, Value::Unknown)) => return false,
+            Some((mv, value)) => self.send_hint(&shown, mv, value, id),
+            None => self.questions.push(Question { ticket, id, only_here: false }),
+        }
+        true
+    }
+
+    fn send_hint(&self, position: &Position, mv: Option<Point>, value: Value, id: Option<u64>) {
+        let mv = mv.map(|point| position.name(point));
+        self.send(&Event::Hint { mv, value: value_view(value) }, id);
     }
 
     /// Analyses the position shown, if that is wanted and has not been done.
@@ -75,6 +89,15 @@ impl Desk {
             self.send(&self.error(&*refusal), None);
             return;
         }
+        self.begin_analysis(place, (spec, limits), (number, ply, position));
+    }
+
+    fn begin_analysis(
+        &mut self,
+        place: &Place,
+        (spec, limits): (AgentSpec, Limits),
+        (number, ply, position): (u64, usize, Position),
+    ) {
         let about = About { number, ply, by: spec.to_string(), purpose: "analysis", position };
         let (seed, megabytes) = (self.session.agent_seed(2), self.session.bounds().megabytes);
         let now = Instant::now();
@@ -85,12 +108,18 @@ impl Desk {
                         let mut thinking = Thinking::new(stop.clone(), listener);
                         analyze(&mut **agent, &position, &limits, true, &mut thinking)
                     });
-                place.room.desk().analysed(ticket, &listener.about, answer);
+                place.room.desk().analysed(place, ticket, &listener.about, (answer, limits));
             });
         self.analysis.current = Some((ticket, position));
     }
 
-    fn analysed(&mut self, ticket: u64, about: &About, answer: Result<Analysis, Refusal>) {
+    fn analysed(
+        &mut self,
+        place: &Place,
+        ticket: u64,
+        about: &About,
+        (answer, limits): (Result<Analysis, Refusal>, Limits),
+    ) {
         if self.analysis.current.as_ref().is_none_or(|(known, _)| *known != ticket) {
             return;
         }
@@ -98,104 +127,29 @@ impl Desk {
         let About { number, ply, by, position, .. } = about;
         match answer {
             Ok(analysis) => {
-                let view = AnalysisView::new(&analysis, position, by.clone(), *number, *ply);
-                self.send(&Event::Analysis(Box::new(view)), None);
-            }
-            Err(refusal) => self.send(&self.error(&*refusal), None),
-        }
-    }
-
-    /// Goes over the whole game.
-    pub(crate) fn review(&mut self, place: &Place, id: Option<u64>) -> Result<(), Refusal> {
-        let game = self.session.game();
-        if game.moves().is_empty() {
-            return Err(refuse(SessionError::NothingToReview {}));
-        }
-        let (number, moves) = (self.session.number(), game.moves().to_vec());
-        let reviewer = Reviewer::new(game.start(), self.session.bounds().megabytes);
-        self.stop_review(place);
-        self.reviewing = Some(Reviewing { id, ticket: 0, number, moves, done: 0 });
-        self.review_next(place, Box::new(reviewer));
-        Ok(())
-    }
-
-    /// Judges the next ply. Each is a search of its own, so that others come in between.
-    fn review_next(&mut self, place: &Place, mut reviewer: Box<Reviewer>) {
-        let Some(review) = &self.reviewing else { return };
-        let (ply, made) = (review.done, review.moves.get(review.done).copied());
-        let position = *self.session.game().position_at(ply);
-        let about = About { number: review.number, ply, by: String::new(), purpose: "review", position };
-        let now = Instant::now();
-        let ticket = self.submit(place, Purpose::Review, now, about, move |place, _, stop, ticket| {
-            let judged = catch_panic(|| reviewer.judge(&position, made, stop));
-            let judged = judged.unwrap_or_else(|panicked| {
-                Err(AgentError::Failed { agent: "review".into(), why: panicked.to_string() })
-            });
-            // One that had to make way for something more urgent is done again.
-            let judged = if stop.is_stopped() { None } else { Some(judged) };
-            place.room.desk().reviewed(place, ticket, &position, reviewer, judged);
-        });
-        if let Some(review) = &mut self.reviewing {
-            review.ticket = ticket;
-        }
-    }
-
-    fn reviewed(
-        &mut self,
-        place: &Place,
-        ticket: u64,
-        position: &Position,
-        reviewer: Box<Reviewer>,
-        judged: Option<Result<Judgement, AgentError>>,
-    ) {
-        let Some(review) = self.reviewing.as_mut().filter(|review| review.ticket == ticket) else { return };
-        match judged {
-            None => {}
-            Some(Ok(judgement)) => {
-                let ply = review.done;
-                review.done += 1;
-                let event = Event::Review {
-                    number: review.number,
-                    ply,
-                    value: value_view(judgement.value),
-                    best: judgement.best.iter().map(|&point| position.name(point)).collect(),
-                    blunder: judgement.is_blunder,
-                    done: review.done,
-                    of: review.moves.len() + 1,
-                };
-                let (id, is_done) = (review.id, review.done > review.moves.len());
-                self.send(&event, id);
-                if is_done {
-                    self.reviewing = None;
+                let other = suits::analysts(position.rules()).search;
+                let is_silent = analysis.decision.value == Value::Unknown && !analysis.is_stopped;
+                if is_silent && other.to_string() != *by && accepts(&other, position, &limits).is_ok() {
+                    // Who comes to no opinion is followed by somebody who has one.
+                    let waiting = std::iter::from_fn(|| self.take_question(ticket)).collect::<Vec<_>>();
+                    self.begin_analysis(place, (other, limits), (*number, *ply, *position));
+                    let (next, _) = self.analysis.current.expect("it has just begun");
+                    let again = |question: Question| Question { ticket: next, ..question };
+                    self.questions.extend(waiting.into_iter().map(again));
                     return;
                 }
+                let (mv, value) = (analysis.decision.mv(), analysis.decision.value);
+                self.analysis.found = Some((mv, value));
+                let view = AnalysisView::new(&analysis, position, by.clone(), *number, *ply);
+                self.send(&Event::Analysis(Box::new(view)), None);
+                while let Some(question) = self.take_question(ticket) {
+                    self.send_hint(position, mv, value, question.id);
+                }
             }
-            Some(Err(error)) => {
-                let id = review.id;
-                self.reviewing = None;
-                self.send(&self.error(&error), id);
-                return;
+            Err(refusal) => {
+                self.give_up(ticket, &*refusal);
+                self.send(&self.error(&*refusal), None);
             }
-        }
-        self.review_next(place, reviewer);
-    }
-
-    /// Ends a review before its end.
-    pub(crate) fn stop_review(&mut self, place: &Place) {
-        if let Some(review) = self.reviewing.take() {
-            place.hub.pool.cancel(place.room.id(), review.ticket);
-            self.send(&self.error(&WebError::Gone {}), review.id);
-        }
-    }
-
-    /// A review of moves that are not the game's any more ends.
-    pub(crate) fn refresh_review(&mut self, place: &Place) {
-        let game = self.session.game();
-        let is_other = |review: &Reviewing| {
-            review.number != self.session.number() || !game.moves().starts_with(&review.moves)
-        };
-        if self.reviewing.as_ref().is_some_and(is_other) {
-            self.stop_review(place);
         }
     }
 }

@@ -28,8 +28,19 @@ const ALWAYS: [(&str, &str); 6] = [
 ];
 
 /// Sentences of these tables are the page's.
-const TABLES: [&str; 10] =
-    ["page", "steps", "tree", "term", "agent", "option", "value", "preset", "level", "example-page"];
+const TABLES: [&str; 11] = [
+    "page",
+    "ending",
+    "steps",
+    "tree",
+    "term",
+    "agent",
+    "option",
+    "value",
+    "preset",
+    "level",
+    "example-page",
+];
 
 static TEXTS: LazyLock<Vec<(&str, String)>> =
     LazyLock::new(|| Language::ALL.iter().map(|&language| (language.code(), text_json(language))).collect());

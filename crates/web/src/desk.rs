@@ -1,21 +1,35 @@
 //! What lies before one page: its game, what is being searched for it, and what it asked.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 use std::time::Instant;
 
 use kinrow_agent::catch_panic;
-use kinrow_game::{Explain, Side};
+use kinrow_game::{Explain, Position, Rules, RulesError, Side};
 use kinrow_session::{
-    Begin, EXAMPLES, Level, MoveTask, Refusal, SearchTree, Session, agents_view, bounds_view, refuse,
-    starter_games_view,
+    Begin, EXAMPLES, Level, MoveTask, Refusal, SearchTree, Session, SuitedView, agents_view, bounds_view,
+    refuse, starter_games_view,
 };
+use kinrow_study::puzzles::{Puzzle, PuzzleSet, grade};
 use serde_json::json;
 
-use crate::analysing::{Analysing, Reviewing};
+use crate::analysing::Analysing;
 use crate::error::WebError;
-use crate::message::{Asked, Event, PROTOCOL, Request, Welcome};
+use crate::message::{Asked, Event, PROTOCOL, PuzzleView, Request, Welcome};
 use crate::outbox::Outbox;
+use crate::reviewing::Reviewing;
 use crate::room::Place;
+
+/// The puzzles that come with the program.
+static PUZZLES: LazyLock<Vec<PuzzleView>> = LazyLock::new(|| {
+    let set = PuzzleSet::starter().expect("the program's own puzzles are read, which a test sees to");
+    let view = |puzzle: &Puzzle| PuzzleView {
+        position: puzzle.position.to_string(),
+        kind: puzzle.kind.name(),
+        plies: puzzle.plies(),
+        grade: grade(puzzle.plies()),
+    };
+    set.puzzles.iter().map(view).collect()
+});
 
 /// What lies before one page.
 pub(crate) struct Desk {
@@ -182,6 +196,10 @@ impl Desk {
             }
             Request::Hint {} => return self.hint(place, id),
             Request::Review {} => return self.review(place, id),
+            Request::Puzzles {} => {
+                self.send(&Event::Puzzles { puzzles: &PUZZLES }, id);
+                return Ok(());
+            }
             Request::Tree { spec, limits, depth } => {
                 return self.grow_tree(place, id, (&spec, limits.as_deref(), depth));
             }
@@ -191,6 +209,13 @@ impl Desk {
             }
             Request::Steps { spec, position, limits } => {
                 return self.record_steps(place, id, (&spec, position.as_deref(), limits.as_deref()));
+            }
+            Request::Offers { rules } => {
+                let rules: Rules = rules.parse().map_err(|error: RulesError| refuse(error))?;
+                let levels = Level::on(rules).map(Level::name).collect();
+                let suited = Box::new(SuitedView::of(&Position::new(rules)));
+                self.send(&Event::Offers { rules: rules.to_string(), levels, suited }, id);
+                return Ok(());
             }
             Request::Check { position } => {
                 let position = Session::check(&position)?.to_string();

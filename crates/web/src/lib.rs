@@ -21,6 +21,7 @@ mod outbox;
 mod pool;
 mod questions;
 mod queue;
+mod reviewing;
 mod room;
 mod searches;
 mod server;

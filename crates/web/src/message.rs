@@ -1,6 +1,8 @@
 //! What pages and program say to each other; docs/protocol.md tells what each field means.
 
-use kinrow_session::{AnalysisView, Branch, Ended, GameView, PlayerChoice, TreeView};
+use std::collections::BTreeMap;
+
+use kinrow_session::{AnalysisView, Branch, Ended, GameView, PlayerChoice, SuitedView, TreeView};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
 
@@ -62,6 +64,9 @@ pub(crate) enum Request {
     Check {
         position: String,
     },
+    Offers {
+        rules: String,
+    },
     Analyse {
         on: bool,
         #[serde(default)]
@@ -70,6 +75,7 @@ pub(crate) enum Request {
         limits: Option<String>,
     },
     Review {},
+    Puzzles {},
     Tree {
         spec: String,
         #[serde(default)]
@@ -134,6 +140,11 @@ pub(crate) enum Event {
     Checked {
         position: String,
     },
+    Offers {
+        rules: String,
+        levels: Vec<&'static str>,
+        suited: Box<SuitedView>,
+    },
     /// As text: a page's numbers would round the seed.
     Record {
         record: String,
@@ -144,10 +155,12 @@ pub(crate) enum Event {
         ply: usize,
         #[serde(flatten)]
         value: Map<String, Json>,
-        best: Vec<String>,
-        blunder: bool,
         done: usize,
         of: usize,
+    },
+    Reviewed(Box<Reviewed>),
+    Puzzles {
+        puzzles: &'static [PuzzleView],
     },
     Tree(Box<TreeView>),
     Branch(Box<Branch>),
@@ -169,6 +182,58 @@ pub(crate) struct Welcome {
     pub(crate) levels: Json,
     pub(crate) examples: Json,
     pub(crate) bounds: Json,
+}
+
+/// A game that was gone over.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Reviewed {
+    pub(crate) number: u64,
+    pub(crate) by: String,
+    pub(crate) moves: Vec<ReviewedPly>,
+    pub(crate) turning_point: Option<usize>,
+    pub(crate) x: SideSummary,
+    pub(crate) o: SideSummary,
+}
+
+/// A move of a game that was gone over.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct ReviewedPly {
+    pub(crate) ply: usize,
+    #[serde(rename = "move")]
+    pub(crate) mv: String,
+    pub(crate) before: Map<String, Json>,
+    pub(crate) after: Map<String, Json>,
+    pub(crate) loss: Option<f64>,
+    pub(crate) mark: Option<&'static str>,
+    pub(crate) proven: bool,
+    pub(crate) better: Option<Better>,
+    pub(crate) reply: Vec<String>,
+}
+
+/// A better move, and what follows it.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Better {
+    #[serde(rename = "move")]
+    pub(crate) mv: String,
+    pub(crate) line: Vec<String>,
+}
+
+/// How a side played.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct SideSummary {
+    pub(crate) moves: usize,
+    pub(crate) judged: usize,
+    pub(crate) average_loss: Option<f64>,
+    pub(crate) marks: BTreeMap<&'static str, usize>,
+}
+
+/// A puzzle that comes with the program, without its solution.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct PuzzleView {
+    pub(crate) position: String,
+    pub(crate) kind: &'static str,
+    pub(crate) plies: usize,
+    pub(crate) grade: u8,
 }
 
 /// How far a search has come.

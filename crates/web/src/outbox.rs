@@ -165,8 +165,8 @@ mod tests {
         ThinkingView { nodes, ..about.first_news(false) }
     }
 
-    fn checked(position: &str) -> Event {
-        Event::Checked { position: position.into() }
+    fn told(key: &'static str) -> Event {
+        Event::Error { key, message: String::new() }
     }
 
     #[test]
@@ -180,9 +180,12 @@ mod tests {
         outbox.think(news(3));
         let second = outbox.take();
         assert!(second.messages.is_empty() && second.later.is_some(), "{:?}", second.messages);
-        outbox.send(&checked("first"), Some(7));
+        outbox.send(&told("first"), Some(7));
         outbox.conclude_thinking();
-        assert_eq!(outbox.take().messages, ["{\"type\":\"checked\",\"position\":\"first\",\"id\":7}"]);
+        assert_eq!(
+            outbox.take().messages,
+            ["{\"type\":\"error\",\"key\":\"first\",\"message\":\"\",\"id\":7}"]
+        );
         assert!(outbox.take().later.is_none(), "what was not told is forgotten");
     }
 
@@ -190,12 +193,12 @@ mod tests {
     fn a_page_that_does_not_read_is_given_up() {
         let outbox = Outbox::default();
         for _ in 0..MOST_MESSAGES {
-            outbox.send(&checked(""), None);
+            outbox.send(&told(""), None);
         }
-        outbox.send(&checked(""), None);
+        outbox.send(&told(""), None);
         let nothing = outbox.take();
         assert!(nothing.is_last && nothing.messages.is_empty());
-        outbox.send(&checked(""), None);
+        outbox.send(&told(""), None);
         assert!(outbox.take().messages.is_empty(), "nothing comes after the end");
         let large = Outbox::default();
         large.send_text("x".repeat(MOST_BYTES + 1));

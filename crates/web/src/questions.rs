@@ -31,6 +31,9 @@ impl Desk {
             return Err(refuse(SessionError::NotYours { side }));
         }
         let position = *game.position();
+        if self.hint_by_analysis(id) {
+            return Ok(());
+        }
         let spec = suits::default_spec(position.rules());
         let limits = Limits { time: Some(HINT_TIME.min(self.session.bounds().time)), ..Limits::NONE };
         let about = self.about(spec.to_string(), "hint", position);

@@ -7,13 +7,13 @@ use kinrow_agent::{
     Agent, Decision, GameRecord, Ignore, Limits, Nobody, OptionKind, Reason, RecordedResult, Referee, Seat,
     Seed, Stop, Thinking, TreeLimits, TreeLog, Value, play,
 };
-use kinrow_game::{Game, Outcome, Position, Rules, Side};
+use kinrow_game::{Game, Position, Rules, Side};
 use kinrow_players::AgentSpec;
 use kinrow_players::catalogue::{self, AgentKind, Values};
 use kinrow_session::steps;
 use kinrow_session::{
-    Begin, Bounds, EXAMPLES, Ended, Level, Player, PlayerChoice, Refusal, Reviewer, STARTER_GAMES,
-    SearchTree, Session, Turn,
+    Begin, Bounds, EXAMPLES, Ended, Level, Player, PlayerChoice, Refusal, STARTER_GAMES, SearchTree, Session,
+    Turn,
 };
 use kinrow_text::Language;
 use kinrow_text::Text;
@@ -486,25 +486,6 @@ fn what_a_kind_of_agent_says_of_itself_is_true() {
             }
         }
     }
-}
-
-#[test]
-fn a_blunder_is_one_only_where_it_is_proved() {
-    let judge = |rules: &str, moves: &str, made: &str| {
-        let (position, _) = Position::new(rules.parse().unwrap()).play_moves(moves).unwrap();
-        let mut reviewer = Reviewer::new(&position, 50);
-        let made = position.parse_move(made).unwrap();
-        reviewer.judge(&position, Some(made), &Stop::new()).unwrap()
-    };
-    let blocked = judge("3x3x3", "b2 a1 b1", "b3");
-    assert!(blocked.value.is_proven() && !blocked.is_blunder);
-    assert_eq!(blocked.best.len(), 1);
-    assert!(judge("3x3x3", "b2 a1 b1", "a3").is_blunder);
-    // On a large board a win at hand is proved; whether it was thrown away by another move is not.
-    let five = judge("15x15x5", "h8 h9 i8 i9 j8 j9 k8 l8", "a1");
-    assert_eq!(five.value.result().map(|proven| proven.outcome), Some(Outcome::Win));
-    assert!(!five.is_blunder);
-    assert!(matches!(judge("15x15x5", "h8", "a1").value, Value::Chance(_)));
 }
 
 /// Points that `stronger` makes against `weaker`, of two games from each of some openings.

@@ -3,16 +3,17 @@
 // proven.
 
 import { fillWith, make } from "../dom.js";
-import { number, scaleColor, valueText } from "../format.js";
-import { openDialog } from "../dialog.js";
+import { boundOf, isKnown, number, scaleColor, valueText } from "../format.js";
 import { UNIMPORTANT } from "../game/actions.js";
-import { createPlayerFields } from "../game/player-fields.js";
+import { openAgentDialog } from "../game/agent-dialog.js";
 import { remembered } from "../storage.js";
 import { t } from "../text.js";
-import { CHOICES, analyst, claim, heatOf } from "./overlay.js";
+import { CHOICES, MOST_VISITED, analyst, claim, heatOf } from "./overlay.js";
+import { resultSoFar } from "./result.js";
+import { sideName } from "../sides.js";
 
 const SECONDS = [1, 2, 5, 10, 30];
-const TABLE_ROWS = 8;
+const TABLE_ROWS = 10;
 /** How long an analysis may take as long as the program has not said so. */
 const USUAL_BOUND_MS = 10_000;
 
@@ -128,20 +129,14 @@ export function createChoice({ connection, game, welcome, onChange, hover }) {
   function chooseAgent() {
     const offered = welcome();
     if (!offered) return;
-    // Who has no value for a move has nothing to lay over the board.
-    const raters = { ...offered, agents: offered.agents.filter(({ shows }) => shows.values) };
-    const fields = createPlayerFields({ welcome: raters, player: { kind: "agent", spec: spec() ?? "", limits: agentLimits }, title: t("page.overlay-agent"), onlyAgents: true });
-    openDialog({
-      title: t("page.overlay-agent"),
-      content: [fields.element],
-      action: t("page.change"),
-      act: () => {
-        const wrong = fields.problem();
-        if (wrong) throw new Error(wrong);
-        const player = fields.get();
-        if (player.kind === "agent") [agent, agentLimits] = [player.spec, player.limits ?? ""];
+    openAgentDialog({
+      welcome: offered, title: t("page.overlay-agent"), suited: game()?.suited ?? null,
+      // Who has no value for a move has nothing to lay over the board.
+      isWanted: ({ shows }) => shows.values !== null,
+      now: { spec: spec() ?? "", limits: agentLimits },
+      choose: (chosen) => {
+        [agent, agentLimits] = [chosen.spec, chosen.limits];
         changed();
-        return true;
       },
     });
   }
@@ -154,7 +149,9 @@ export function createChoice({ connection, game, welcome, onChange, hover }) {
     if (!answer) return make("p", { class: "legend quiet", role: "status" }, t("page.overlay-wait"));
     const claimed = claim(answer);
     if (claimed === "nothing") return make("p", { class: "legend legend-problem", role: "status" }, t(choice === "exact" ? "page.overlay-unsolved" : "page.overlay-nothing"));
-    const unsolved = choice === "exact" && claimed !== "exact";
+    const isHandedOn = choice === "exact" && answer.by !== spec();
+    const unsolved = choice === "exact" && !isHandedOn && claimed !== "exact";
+    const isRest = choice === "exact" && claimed === "exact" && answer.moves.some((rated) => !isKnown(rated));
     const scale = make("div", { class: "scale", "aria-hidden": "true" }, [-1, -0.5, 0, 0.5, 1].map((good) => {
       const patch = make("span", { class: `scale-patch${claimed === "estimate" ? " scale-round" : ""}` });
       patch.style.backgroundColor = scaleColor(good);
@@ -163,11 +160,13 @@ export function createChoice({ connection, game, welcome, onChange, hover }) {
     return make("div", { class: "legend", role: "status" }, [
       make("p", {}, [
         make("strong", { class: `claim claim-${claimed}` }, t(`page.claim-${claimed}`)),
-        ` ${t("page.overlay-for", { side: answer.side.toUpperCase() })} · `, make("code", {}, answer.by),
+        ` ${t("page.overlay-for", { side: sideName(answer.side) })} · `, make("code", {}, answer.by),
       ]),
+      isHandedOn && make("p", { class: "legend-problem" }, t("page.overlay-handed-on")),
       unsolved && make("p", { class: "legend-problem" }, t("page.overlay-unsolved")),
+      isRest && make("p", {}, t("page.overlay-rest")),
       make("div", { class: "scale-row" }, [make("span", {}, t("page.scale-bad")), scale, make("span", {}, t("page.scale-good"))]),
-      make("p", { class: "field-help" }, t(`page.legend-${legendOf(answer)}`)),
+      make("p", { class: "field-help" }, [t(`page.legend-${legendOf(answer)}`), ...legendMore(answer)].join(" ")),
     ]);
   }
 
@@ -182,7 +181,6 @@ export function createChoice({ connection, game, welcome, onChange, hover }) {
       make("tr", { onpointerenter: () => hover(rated.move), onpointerleave: () => hover(null) }, [
         make("th", { scope: "row" }, rated.move), make("td", {}, valueText(rated)), isVisited && make("td", { class: "numeric" }, number(rated.visits ?? 0)),
         hasLines && make("td", { class: "numeric" }, String(followed.get(rated.move)?.depth ?? "")),
-        hasLines && make("td", {}, followed.get(rated.move)?.line.join(" ") ?? ""),
       ]));
     const more = answer.moves.length - count;
     return make("div", { class: "rated" }, [
@@ -191,7 +189,6 @@ export function createChoice({ connection, game, welcome, onChange, hover }) {
           make("th", { scope: "col" }, t("page.column-move")), make("th", { scope: "col" }, t("page.column-value")),
           isVisited && make("th", { scope: "col", class: "numeric" }, t("page.column-visits")),
           hasLines && make("th", { scope: "col", class: "numeric" }, t("page.depth")),
-          hasLines && make("th", { scope: "col" }, t("page.best-line")),
         ])),
         make("tbody", {}, rows),
       ]),
@@ -199,11 +196,6 @@ export function createChoice({ connection, game, welcome, onChange, hover }) {
     ]);
   }
 
-  connection.on("analysis", (answer) => {
-    analysis = answer;
-    show();
-    onChange();
-  });
   connection.on("welcome", () => { asked = ""; });
   connection.on("error", (error) => {
     if (error.answered || choice === "none" || !/^agent-/.test(error.key ?? "")) return;
@@ -215,12 +207,34 @@ export function createChoice({ connection, game, welcome, onChange, hover }) {
     render,
     show,
     request,
+    /**
+     * News of an analysis, or its end. Gives what is known now.
+     * @param {import("./result.js").AnalysisMessage|import("./result.js").ThinkingMessage} news
+     */
+    hear(news) {
+      analysis = resultSoFar(analysis, news);
+      show();
+      onChange();
+      return analysis;
+    },
     /** The heat map of the position shown. */
     heat() {
       const [now, answer] = [game(), current()];
       return now && answer && choice !== "none" ? heatOf(answer, now) : [];
     },
   };
+}
+
+/**
+ * Signs that not every answer has.
+ * @param {import("../../page-types/protocol.d.ts").AnalysisMessage} answer
+ */
+function legendMore({ moves }) {
+  const visited = moves.filter(({ visits }) => typeof visits === "number").length;
+  return [
+    moves.some((rated) => boundOf(rated) !== null) ? t("page.legend-bound") : "",
+    visited > MOST_VISITED ? t("page.legend-ten") : "",
+  ].filter(Boolean);
 }
 
 /** @param {import("../../page-types/protocol.d.ts").AnalysisMessage} answer */

@@ -1,9 +1,13 @@
 // @ts-check
-// The course of a game as numbers: what agents said on the way, and what a review found, both turned to X's side so
-// that the curve does not jump with every turn.
+// The course of a game as numbers: what agents said on the way, or what a review found, turned to X's side so that the
+// curve does not jump with every turn.
 
 import { goodness, valueText } from "../format.js";
+import { endingText } from "../game/ending.js";
 import { sideAt } from "../state.js";
+
+/** @typedef {import("../../page-types/protocol.d.ts").ReviewedMessage} Reviewed */
+/** @typedef {import("../../page-types/protocol.d.ts").ReviewedMove} ReviewedMove */
 
 /**
  * @typedef {object} CurvePoint
@@ -11,19 +15,19 @@ import { sideAt } from "../state.js";
  * @property {number} good for X: from -1 to 1
  * @property {boolean} proven
  * @property {string} text
- * @property {boolean} blunder the move made here threw half a point or more away, proven
- * @property {string[]} best
+ * @property {ReviewedMove|null} marked the move that led here, when the review marked it
  */
 
 /**
  * @param {import("../state.js").Game} game
- * @param {Map<number, import("../../page-types/protocol.d.ts").ReviewMessage>} reviews by ply
- * @returns {CurvePoint[]} by ply; where a review and an agent both speak, the review
+ * @param {Reviewed|null} reviewed
+ * @returns {CurvePoint[]} by ply. A review has looked at every position in the same way, so that nobody else speaks beside it.
  */
-export function curvePoints(game, reviews) {
+export function curvePoints(game, reviewed) {
   /** @type {Map<number, CurvePoint>} */
   const points = new Map();
-  for (const said of [...game.curve, ...reviews.values()]) {
+  const told = reviewed ? reviewed.moves.map(({ ply, before }) => ({ ply, ...before })) : game.curve;
+  for (const said of told) {
     const good = goodness(said);
     if (good === null || said.ply > game.moves.length) continue;
     const side = sideAt(game, said.ply);
@@ -32,13 +36,15 @@ export function curvePoints(game, reviews) {
       good: side === "x" ? good : -good,
       proven: said.certainty === "proven",
       text: valueText(said, side),
-      blunder: "blunder" in said && said.blunder,
-      best: "best" in said ? said.best : [],
+      marked: reviewed?.moves[said.ply - 1]?.mark ? reviewed.moves[said.ply - 1] : null,
     });
   }
-  if (game.result && game.ending) {
+  if (game.result) {
     const good = game.result === "draw" ? 0 : game.result === "x" ? 1 : -1;
-    points.set(game.moves.length, { ply: game.moves.length, good, proven: true, text: game.ending, blunder: false, best: [] });
+    const last = reviewed?.moves[game.moves.length - 1];
+    points.set(game.moves.length, {
+      ply: game.moves.length, good, proven: true, text: endingText(game), marked: last?.mark ? last : null,
+    });
   }
   return [...points.values()].sort((a, b) => a.ply - b.ply);
 }

@@ -6,6 +6,9 @@ import { isPoint } from "../board/geometry.js";
 
 /** @typedef {"none"|"exact"|"search"|"playouts"|"learner"|"agent"} Choice */
 
+/** So many moves are drawn where they were counted by visits. */
+export const MOST_VISITED = 10;
+
 /** The choices in the order people meet them. */
 export const CHOICES = /** @type {const} */ (["none", "exact", "search", "playouts", "learner", "agent"]);
 
@@ -29,7 +32,7 @@ export function analyst(choice, { suited }, { learner, agent }) {
  */
 export function heatOf({ moves = [], best }, { width, height }) {
   const mostVisits = Math.max(1, ...moves.map((rated) => rated.visits ?? 0));
-  return moves
+  return worthDrawing(moves)
     .filter((rated) => isPoint(rated.move, width, height) && isKnown(rated))
     .map((rated) => ({
       point: rated.move,
@@ -41,6 +44,22 @@ export function heatOf({ moves = [], best }, { width, height }) {
       exact: isExact(rated),
       best: rated.move === best,
     }));
+}
+
+/**
+ * Monte Carlo looks at every move, and at most of them only to see that they are bad: a board full of grey discs. What it
+ * visited most, and what is proven, is worth drawing.
+ * @param {import("../../page-types/protocol.d.ts").RatedMove[]} moves
+ */
+function worthDrawing(moves) {
+  if (moves.every(({ visits }) => typeof visits !== "number")) {
+    // Where lines were followed to the same depth, a bound says only that a move is none of them.
+    const valued = moves.filter((rated) => boundOf(rated) === null);
+    return valued.some(({ value }) => value !== null) ? valued : moves;
+  }
+  const byVisits = [...moves].sort((a, b) => (b.visits ?? 0) - (a.visits ?? 0));
+  const drawn = new Set(byVisits.slice(0, MOST_VISITED));
+  return moves.filter((rated) => drawn.has(rated));
 }
 
 /**

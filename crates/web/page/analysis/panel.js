@@ -111,6 +111,16 @@ export function createPanel({ game, stop, hover, preview, foot }) {
       heardAt = performance.now();
       render();
     },
+    /**
+     * The hint says what it found in the end: the same stands here.
+     * @param {import("../../page-types/protocol.d.ts").HintMessage} hint
+     */
+    conclude({ value, at_most, at_least, certainty, kind, plies, move }) {
+      if (thought?.purpose !== "hint") return;
+      thought = { ...thought, value, at_most, at_least, certainty, kind, plies };
+      if (move && thought.line[0] !== move) thought = { ...thought, line: [move], lines: [] };
+      render();
+    },
     /** Whether an analysis, not a player's own search, was heard of last and has not ended. */
     isAnalysing: () => running && thought?.purpose === "analysis",
     /**

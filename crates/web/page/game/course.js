@@ -1,30 +1,34 @@
 // @ts-check
-// The course of the game: the value curve, the moves, and a review that solves every position it can and marks the
-// moves that threw something away.
+// The course of the game: the value curve, the moves, and a review that says of every move what it gave away.
 
 import { createCurve } from "../analysis/curve.js";
-import { button, make } from "../dom.js";
+import { MARKS, markedText, signOf } from "../analysis/marks.js";
+import { button, fillWith, make } from "../dom.js";
+import { sideName } from "../sides.js";
 import { t } from "../text.js";
 import { createMoveList } from "./move-list.js";
+
+/** @typedef {import("../analysis/curve-data.js").Reviewed} Reviewed */
 
 /**
  * @param {object} means
  * @param {import("../connection.js").Connection} means.connection
  * @param {() => import("../state.js").Game|null} means.game
  * @param {import("./actions.js").Actions} means.actions
+ * @param {(line: string[]) => void} means.preview keeps a line on the board
  */
-export function createCourse({ connection, game, actions }) {
+export function createCourse({ connection, game, actions, preview }) {
   const goTo = (/** @type {number} */ ply) => { void actions.goTo(ply); };
   const curve = createCurve({ goTo });
   const list = createMoveList({ goTo });
   const title = make("h2");
   const begin = button("", () => { void review(); }, { "data-act": "review" });
-  const told = make("p", { class: "field-help course-told", role: "status" });
+  const told = make("div", { class: "course-told", role: "status" });
   const element = make("section", { class: "card course" }, [
     make("div", { class: "card-head" }, [title, begin]), curve.element, told, list.element,
   ]);
-  /** @type {Map<number, import("../../page-types/protocol.d.ts").ReviewMessage>} what the review found, by ply */
-  let reviews = new Map();
+  /** @type {Reviewed|null} */
+  let reviewed = null;
   let progress = "";
 
   async function review() {
@@ -35,12 +39,33 @@ export function createCourse({ connection, game, actions }) {
     show();
   }
 
-  function verdict() {
-    const found = [...reviews.values()];
-    if (found.length === 0) return "";
-    return found.some(({ certainty }) => certainty === "proven")
-      ? t("page.review-found", { count: found.filter(({ blunder }) => blunder).length })
-      : t("page.review-silent");
+  /** @param {Reviewed} found */
+  function verdict(found) {
+    const marked = found.moves.filter(({ mark }) => mark !== null);
+    if (marked.length === 0) return [make("p", {}, t("page.review-none"))];
+    const turning = found.turning_point === null ? null : found.moves[found.turning_point];
+    return [
+      ...(/** @type {const} */ (["x", "o"])).map((side) => make("p", {}, t("page.review-side", { side: sideName(side), marks: counted(found[side]) }))),
+      turning && make("p", {}, t("page.review-turning", { number: turning.ply + 1, move: turning.move })),
+      make("ul", { class: "course-marks" }, marked.map((move) => make("li", {}, make("button", {
+        type: "button", class: `course-mark mark-${move.mark}`, "data-ply": move.ply, onclick: () => { void look(move); },
+      }, [make("span", { class: "course-sign" }, `${move.ply + 1}. ${signOf(move)}`), markedText(move)])))),
+    ];
+  }
+
+  /** @param {Reviewed["x"]} side */
+  function counted({ marks }) {
+    const counts = MARKS.filter((mark) => marks[mark] > 0).map((mark) => t(`page.marks-${mark}`, { count: marks[mark] }));
+    return counts.length > 0 ? counts.join(t("page.list-comma")) : t("page.review-clean");
+  }
+
+  /**
+   * Shows the position before a move, and what would have been better.
+   * @param {Reviewed["moves"][number]} move
+   */
+  async function look({ ply, better }) {
+    await actions.goTo(ply);
+    if (better) preview(better.line.length > 0 ? better.line : [better.move]);
   }
 
   /** Shows the game as it is now. */
@@ -48,9 +73,9 @@ export function createCourse({ connection, game, actions }) {
     const now = game();
     if (!now) return;
     begin.disabled = now.moves.length === 0 || progress !== "";
-    told.textContent = progress || verdict();
-    curve.show(now, reviews);
-    list.show(now, reviews);
+    fillWith(told, progress ? make("p", {}, progress) : reviewed ? verdict(reviewed) : []);
+    curve.show(now, reviewed);
+    list.show(now, reviewed);
   }
 
   /** Everything, in the language of now. */
@@ -61,9 +86,14 @@ export function createCourse({ connection, game, actions }) {
     show();
   }
 
-  connection.on("review", (found) => {
-    reviews.set(found.ply, found);
-    progress = found.done >= found.of ? "" : t("page.review-progress", { done: found.done, of: found.of });
+  connection.on("review", (looked) => {
+    progress = t("page.review-progress", { done: looked.done, of: looked.of });
+    show();
+  });
+  connection.on("reviewed", (found) => {
+    const now = game();
+    progress = "";
+    if (now && found.number === now.number) reviewed = found;
     show();
   });
   connection.on("status", ({ status }) => { if (status !== "open") progress = ""; });
@@ -71,18 +101,15 @@ export function createCourse({ connection, game, actions }) {
   return {
     element,
     render,
+    review,
     /**
-     * Forgets what was found of moves that are not in the game any more.
+     * Forgets what was found of moves that are not the game's any more.
      * @param {import("../state.js").Game} now
      * @param {import("../state.js").Game|null} before
      */
     follow(now, before) {
-      if (!before || before.number !== now.number) {
-        reviews = new Map();
-        progress = "";
-      } else if (before.moves.join() !== now.moves.join()) {
-        const isKept = (/** @type {number} */ ply) => now.moves.slice(0, ply + 1).join() === before.moves.slice(0, ply + 1).join();
-        reviews = new Map([...reviews].filter(([ply]) => isKept(ply)));
+      if (!before || before.number !== now.number || before.moves.join() !== now.moves.join()) {
+        reviewed = null;
         progress = "";
       }
       show();

@@ -7,6 +7,7 @@ import { button, fillWith, make } from "../dom.js";
 import { t } from "../text.js";
 import { positionText, turnByCount } from "./diagram.js";
 import { sideIcon } from "./new-game.js";
+import { sideName } from "../sides.js";
 
 /**
  * @param {object} parts
@@ -28,7 +29,7 @@ export function createEditor({ game, style, ask, start, onChange, onLeave }) {
   const tools = /** @type {const} */ (["x", "o", "."]).map((name) =>
     make("button", {
       type: "button", class: "button tool", "data-tool": name, onclick: () => { tool = name; render(); },
-    }, name === "." ? t("page.erase") : [sideIcon(name, style), name.toUpperCase()]));
+    }, name === "." ? t("page.erase") : [sideIcon(name, style), sideName(name)]));
   const text = make("input", { class: "field-input editor-text", id: "editor-text", spellcheck: false, autocomplete: "off" });
   text.addEventListener("change", () => { void read(text.value); });
 
@@ -50,7 +51,7 @@ export function createEditor({ game, style, ask, start, onChange, onLeave }) {
   function render() {
     tools.forEach((control) => control.setAttribute("aria-pressed", String(control.getAttribute("data-tool") === tool)));
     const side = turnByCount(stones);
-    fillWith(turn, side ? t("page.editor-turn", { side: side.toUpperCase() }) : t("page.editor-count"));
+    fillWith(turn, side ? t("page.editor-turn", { side: sideName(side) }) : t("page.editor-count", { x: sideName("x"), o: sideName("o") }));
     text.value = position();
   }
 

@@ -1,6 +1,7 @@
 // @ts-check
 // The moves of the game, in pairs; a click shows the board after that move.
 
+import { markedText, signOf } from "../analysis/marks.js";
 import { fillWith, make } from "../dom.js";
 import { language, t } from "../text.js";
 
@@ -13,11 +14,11 @@ export function createMoveList({ goTo }) {
 
   /**
    * @param {import("../state.js").Game} game
-   * @param {Map<number, import("../../page-types/protocol.d.ts").ReviewMessage>} reviews
+   * @param {import("../analysis/curve-data.js").Reviewed|null} reviewed
    */
-  function show(game, reviews) {
-    const text = `${language()} ${game.moves.join()} ${[...reviews.values()].filter(({ blunder }) => blunder).map(({ ply }) => ply)}`;
-    if (text !== written) write(game, reviews);
+  function show(game, reviewed) {
+    const text = `${language()} ${game.moves.join()} ${(reviewed?.moves ?? []).map(({ mark }) => mark)}`;
+    if (text !== written) write(game, reviewed);
     written = text;
     for (const control of element.querySelectorAll(".move")) {
       if (control.getAttribute("data-ply") === String(game.ply)) control.setAttribute("aria-current", "true");
@@ -34,22 +35,22 @@ export function createMoveList({ goTo }) {
 
   /**
    * @param {import("../state.js").Game} game
-   * @param {Map<number, import("../../page-types/protocol.d.ts").ReviewMessage>} reviews
+   * @param {import("../analysis/curve-data.js").Reviewed|null} reviewed
    */
-  function write(game, reviews) {
+  function write(game, reviewed) {
     element.setAttribute("aria-label", t("page.moves"));
     const one = (/** @type {number} */ ply) => {
-      const review = reviews.get(ply - 1);
-      const blunder = review?.blunder === true;
+      const review = reviewed?.moves[ply - 1] ?? null;
       const said = t("page.move-number", { number: ply, move: game.moves[ply - 1] });
-      const why = blunder ? t("page.blunder", { move: game.moves[ply - 1], best: (review.best ?? []).join(", ") }) : said;
+      const why = review?.mark ? markedText(review) : said;
       return make("button", {
-        type: "button", class: `move${blunder ? " move-blunder" : ""}`, "data-ply": ply, title: why, "aria-label": blunder ? `${said}. ${why}` : said,
+        type: "button", class: `move${review?.mark ? ` move-marked mark-${review.mark}` : ""}`, "data-ply": ply, title: why,
+        "aria-label": review?.mark ? `${said}. ${why}` : said,
         onclick: () => goTo(ply),
-      }, blunder ? `${game.moves[ply - 1]}?` : game.moves[ply - 1]);
+      }, `${game.moves[ply - 1]}${review ? signOf(review) : ""}`);
     };
     const beginning = make("li", { class: "moves-pair" }, make("button", {
-      type: "button", class: "move", "data-ply": 0, onclick: () => goTo(0),
+      type: "button", class: "move move-beginning", "data-ply": 0, onclick: () => goTo(0),
     }, t("page.beginning")));
     const pairs = [];
     for (let ply = 1; ply <= game.moves.length; ply += 2) {

@@ -1,13 +1,14 @@
 // @ts-check
 // The form for a new game: presets with a picture, or any board and variant, and who plays.
 
-import { drawBoard, drawPiece } from "../board/draw.js";
+import { drawBoard, drawPiece, styleOf } from "../board/draw.js";
 import { svg } from "../board/svg.js";
 import { openDialog } from "../dialog.js";
 import { fillWith, make } from "../dom.js";
 import { has, t } from "../text.js";
 import { createPlayerFields } from "./player-fields.js";
 import { MOST, badField, fitting, formatRules, parseRules } from "./rules.js";
+import { sideName } from "../sides.js";
 
 /** @typedef {import("../link.js").Player} Player */
 /** @typedef {import("./rules.js").RulesFields} RulesFields */
@@ -16,16 +17,37 @@ import { MOST, badField, fitting, formatRules, parseRules } from "./rules.js";
  * @param {object} parts
  * @param {import("../connection.js").Welcome} parts.welcome
  * @param {{rules: string, x: Player, o: Player}} parts.now what the form begins with
+ * @param {import("../board/draw.js").Look|undefined} parts.look
+ * @param {(rules: string) => Promise<import("../../page-types/protocol.d.ts").OffersMessage>} parts.offers who can play on a board
  * @param {(setup: {rules: string, x: Player, o: Player}) => Promise<unknown>} parts.start
  */
-export function openNewGame({ welcome, now, start }) {
+export function openNewGame({ welcome, now, look, offers, start }) {
   /** @type {RulesFields} */
   let fields = parseRules(now.rules) ?? { width: 3, height: 3, k: 3, line: "freestyle", drop: false, misere: false };
-  const boardFields = createBoardFields(() => { fields = boardFields.get(); renderPreview(); markPreset(); });
+  const boardFields = createBoardFields(() => { fields = boardFields.get(); changed(); });
   const preview = make("div", { class: "rules-preview" });
   const told = make("p", { class: "rules-text" });
-  const x = createPlayerFields({ welcome, player: now.x, title: sideTitle("x") });
-  const o = createPlayerFields({ welcome, player: now.o, title: sideTitle("o") });
+  const titles = { x: make("span", { class: "side-title" }), o: make("span", { class: "side-title" }) };
+  const x = createPlayerFields({ welcome, player: now.x, title: titles.x });
+  const o = createPlayerFields({ welcome, player: now.o, title: titles.o });
+  let asked = "";
+
+  function changed() {
+    renderPreview();
+    markPreset();
+    void offerPlayers();
+  }
+
+  /** Levels and learners are those of the board that is chosen. */
+  async function offerPlayers() {
+    const rules = formatRules(fields);
+    if (badField(fields) || rules === asked) return;
+    asked = rules;
+    const { levels, suited } = await offers(rules);
+    if (rules !== asked) return;
+    x.offer(levels, suited);
+    o.offer(levels, suited);
+  }
 
   const presets = welcome.presets.map((preset) => {
     const rules = parseRules(preset.rules);
@@ -37,8 +59,7 @@ export function openNewGame({ welcome, now, start }) {
         boardFields.set(fields);
         x.set(preset.x);
         o.set(preset.o);
-        renderPreview();
-        markPreset();
+        changed();
       },
     }, [rules && picture(rules), make("span", {}, has(`preset.${preset.id}`) ? t(`preset.${preset.id}`) : preset.rules)]);
   });
@@ -52,12 +73,13 @@ export function openNewGame({ welcome, now, start }) {
   function renderPreview() {
     const bad = badField(fields);
     fillWith(preview, bad ? [] : picture(fields));
+    const style = styleOf({ ...fields, look, stones: "" });
+    for (const side of /** @type {const} */ (["x", "o"])) fillWith(titles[side], sideTitle(side, style));
     fillWith(told, bad ? t(`page.bad-${bad}`, { most: MOST }) : [make("code", {}, formatRules(fields)), ` ${describe(fields)}`]);
   }
 
   boardFields.set(fields);
-  renderPreview();
-  markPreset();
+  changed();
   openDialog({
     title: t("page.new-game"),
     class: "dialog-wide",
@@ -87,11 +109,16 @@ export function openNewGame({ welcome, now, start }) {
  * @param {object} parts
  * @param {import("../connection.js").Welcome} parts.welcome
  * @param {{x: Player, o: Player}} parts.now
+ * @param {import("../sides.js").Style} parts.style
+ * @param {string[]} parts.levels
+ * @param {import("../state.js").Suited} parts.suited
  * @param {(players: {x: Player, o: Player}) => Promise<unknown>} parts.change
  */
-export function openPlayers({ welcome, now, change }) {
-  const x = createPlayerFields({ welcome, player: now.x, title: sideTitle("x") });
-  const o = createPlayerFields({ welcome, player: now.o, title: sideTitle("o") });
+export function openPlayers({ welcome, now, style, levels, suited, change }) {
+  const fieldsOf = (/** @type {"x"|"o"} */ side) => createPlayerFields({
+    welcome, player: now[side], levels, suited, title: make("span", { class: "side-title" }, sideTitle(side, style)),
+  });
+  const [x, o] = [fieldsOf("x"), fieldsOf("o")];
   openDialog({
     title: t("page.players"),
     class: "dialog-wide",
@@ -193,9 +220,12 @@ function describe({ k, line, drop, misere }) {
   return parts.join(t("page.list-comma"));
 }
 
-/** @param {"x"|"o"} side */
-function sideTitle(side) {
-  return make("span", { class: "side-title" }, [sideIcon(side, "marks"), t(side === "x" ? "page.side-x" : "page.side-o")]);
+/**
+ * @param {"x"|"o"} side
+ * @param {import("../sides.js").Style} style
+ */
+function sideTitle(side, style) {
+  return [sideIcon(side, style), t(`page.side-${side}`, { side: sideName(side, style) })];
 }
 
 /**

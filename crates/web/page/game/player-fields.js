@@ -19,9 +19,11 @@ let counter = 0;
  * @param {Player} parts.player
  * @param {Node|string} parts.title
  * @param {boolean} [parts.onlyAgents] leaves persons and levels out
+ * @param {string[]} [parts.levels] those that can play here; all when left out
+ * @param {import("../state.js").Suited|null} [parts.suited] what suits the position
  * @param {() => void} [parts.onChange]
  */
-export function createPlayerFields({ welcome, player, title, onlyAgents = false, onChange = () => {} }) {
+export function createPlayerFields({ welcome, player, title, onlyAgents = false, levels, suited, onChange = () => {} }) {
   counter += 1;
   const id = `player-${counter}`;
   const who = make("select", { id, class: "field-input" });
@@ -35,12 +37,30 @@ export function createPlayerFields({ welcome, player, title, onlyAgents = false,
   /** @type {Record<string, string>} */
   let values = {};
   let limits = "";
+  const levelGroup = make("optgroup", { label: t("page.levels") });
+
+  function fillLevels() {
+    const offered = welcome.levels.filter(({ id: level }) => !levels || levels.includes(level));
+    fillWith(levelGroup, offered.map(({ id: level }) => make("option", { value: `level:${level}` }, levelName(level))));
+  }
+
+  /**
+   * No file can be given on the page, so that whoever would have learned from one learns while it plays.
+   * @param {string} name
+   * @param {Record<string, string>} given
+   */
+  function withLearning(name, given) {
+    const kind = welcome.agents.find((agent) => agent.name === name);
+    if (given.learn !== undefined || !kind?.options.some((option) => option.name === "learn")) return given;
+    const ready = suited?.learners.find((learner) => learner.name === name);
+    return { ...(ready ? parseSpec(ready.spec).values : { learn: "on" }), ...given };
+  }
 
   if (!onlyAgents) {
     who.append(make("option", { value: "person" }, t("page.person")));
-    who.append(make("optgroup", { label: t("page.levels") }, welcome.levels.map(({ id: level }) =>
-      make("option", { value: `level:${level}` }, levelName(level)))));
+    who.append(levelGroup);
   }
+  fillLevels();
   who.append(make("optgroup", { label: t("page.agents") }, welcome.agents.map((agent) =>
     make("option", { value: agent.name }, agent.name))));
 
@@ -67,6 +87,9 @@ export function createPlayerFields({ welcome, player, title, onlyAgents = false,
     }
     fillWith(options, [
       make("p", { class: "field-help" }, has(`agent.${agent.name}`) ? t(`agent.${agent.name}`) : agent.meaning),
+      values.learn === "on" && make("p", { class: "field-help" }, t("page.learns-itself", {
+        budget: values.budget ?? agent.options.find(({ name }) => name === "budget")?.default ?? "",
+      })),
       ...agent.options.map((option) => optionField(agent, option)),
       limitField(welcome.bounds.time_ms / 1000, "page.limit-help"),
     ]);
@@ -141,7 +164,7 @@ export function createPlayerFields({ welcome, player, title, onlyAgents = false,
     if (next.kind === "agent") {
       const parsed = parseSpec(next.spec);
       who.value = parsed.name;
-      values = parsed.values;
+      values = withLearning(parsed.name, parsed.values);
     } else {
       who.value = next.kind === "level" ? `level:${next.level}` : "person";
     }
@@ -150,7 +173,7 @@ export function createPlayerFields({ welcome, player, title, onlyAgents = false,
   }
 
   who.addEventListener("change", () => {
-    values = {};
+    values = withLearning(who.value, {});
     limits = "";
     renderOptions();
     onChange();
@@ -160,6 +183,22 @@ export function createPlayerFields({ welcome, player, title, onlyAgents = false,
   return {
     element,
     set,
+    /**
+     * Another board: other levels can play there, and learners begin otherwise.
+     * @param {string[]} nextLevels
+     * @param {import("../state.js").Suited} nextSuited
+     */
+    offer(nextLevels, nextSuited) {
+      const before = who.value;
+      [levels, suited] = [nextLevels, nextSuited];
+      fillLevels();
+      who.value = before;
+      // Who cannot play there makes room for the strongest who can.
+      if (who.selectedIndex < 0) who.value = `level:${nextLevels[nextLevels.length - 1]}`;
+      const { learn, budget, ...rest } = values;
+      if (learn !== undefined) values = withLearning(who.value, rest);
+      renderOptions();
+    },
     /** @returns {Player} */
     get() {
       const agent = chosen();

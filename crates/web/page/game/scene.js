@@ -5,6 +5,7 @@ import { indexOf, nameAt, other } from "../board/geometry.js";
 import { term } from "../format.js";
 import { isDrop, isPersonsTurn } from "../state.js";
 import { t } from "../text.js";
+import { sideName } from "../sides.js";
 
 /** @typedef {import("../state.js").Game} Game */
 
@@ -26,11 +27,11 @@ import { t } from "../text.js";
 export function scene(game, { look, numbers, line, hint, heat, arriving }) {
   const isPreview = line.length > 0;
   const forbidden = Object.fromEntries(Object.entries(game.forbidden).map(([point, why]) =>
-    [point, t("page.illegal-forbidden", { point, why: term(why) })]));
+    [point, t("page.illegal-forbidden", { point, side: sideName(game.to_move), why: term(why) })]));
   const labels = numbers ? moveNumbers(game) : {};
   return {
     drawing: drawingOf(game, look, labels),
-    name: t("page.board-name", { rules: game.rules, side: game.to_move.toUpperCase() }),
+    name: t("page.board-name", { rules: game.rules, side: sideName(game.to_move) }),
     turn: isPersonsTurn(game) && !isPreview ? game.to_move : null,
     heat: isPreview ? [] : heat,
     ghosts: line.map((point, i) => ({ point, side: sideAfter(game, i), text: String(i + 1) })),
@@ -76,7 +77,7 @@ function sideAfter(game, moves) {
  */
 function describe(game, point, heat, forbidden) {
   const stone = game.stones[indexOf(point, game.width, game.height)];
-  const what = stone === "." ? t("page.point-empty", { point }) : t("page.point-stone", { point, side: stone });
+  const what = stone === "." ? t("page.point-empty", { point }) : t("page.point-stone", { point, side: sideName(stone === "X" ? "x" : "o") });
   const value = heat.find((rated) => rated.point === point);
   const notes = [
     point === game.last ? t("page.point-last") : "",

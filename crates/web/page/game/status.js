@@ -4,17 +4,19 @@
 import { fillWith, make } from "../dom.js";
 import { isMachinesOnly } from "../state.js";
 import { t } from "../text.js";
+import { endingText } from "./ending.js";
 import { sideIcon } from "./new-game.js";
 import { playerName } from "./player-fields.js";
+import { sideName } from "../sides.js";
 
 /**
  * What is to be said of a game now.
  * @param {import("../state.js").Game} game
  */
 export function statusText(game) {
-  const side = game.to_move.toUpperCase();
-  if (game.result) return game.ending ?? t("page.illegal-over");
-  if (game.thinking) return t("page.side-thinks", { side: game.thinking.toUpperCase() });
+  const side = sideName(game.to_move);
+  if (game.result) return endingText(game);
+  if (game.thinking) return t("page.side-thinks", { side: sideName(game.thinking) });
   if (game.players[game.to_move].kind === "person") {
     const alone = game.players.x.kind !== game.players.o.kind;
     return t(alone ? "page.your-turn" : "page.side-turn", { side });
@@ -45,7 +47,7 @@ export function createStatus({ onPlayers }) {
       const state = game.result === side ? " is-winner" : active ? " is-active" : "";
       control.className = `player${state}${game.thinking === side ? " is-thinking" : ""}`;
       control.title = t("page.players-help");
-      control.setAttribute("aria-label", t("page.player-name", { side: side.toUpperCase(), name }));
+      control.setAttribute("aria-label", t("page.player-name", { side: sideName(side), name }));
       fillWith(control, [sideIcon(side, style), make("span", { class: "player-name" }, name), clocks[side]]);
     }
     text.className = `status-text${game.result ? " is-over" : ""}`;

@@ -8,6 +8,7 @@ import { button, fillWith, make } from "../dom.js";
 import { icon } from "../icons.js";
 import { isHeldUp, isMachinesOnly } from "../state.js";
 import { t } from "../text.js";
+import { sideName } from "../sides.js";
 
 /** Pauses between the moves of two machines, from slow to at once. */
 const DELAYS = [3000, 1500, 800, 400, 150, 0];
@@ -33,9 +34,10 @@ export function createToolbar({ game, actions, hint, resign, edit, share }) {
    * @param {Parameters<typeof icon>[0]} drawn
    * @param {() => unknown} act
    * @param {(now: Game) => boolean} isOff
+   * @param {boolean} [named] whether its word is seen
    */
-  function tool(name, drawn, act, isOff) {
-    const control = button(t(`page.${name}`), () => { void act(); }, { icon: icon(drawn), "data-act": name });
+  function tool(name, drawn, act, isOff, named = false) {
+    const control = button(t(`page.${name}`), () => { void act(); }, { icon: icon(drawn), named, "data-act": name });
     updates.push((now) => { control.disabled = isOff(now); });
     return control;
   }
@@ -65,13 +67,13 @@ export function createToolbar({ game, actions, hint, resign, edit, share }) {
 
   function playing() {
     return make("div", { class: "bar", role: "group", "aria-label": t("page.game") }, [
-      tool("undo", "undo", () => actions.undo(), (now) => now.ply === 0),
-      tool("redo", "redo", () => actions.redo(), (now) => now.ply >= now.moves.length),
-      tool("hint", "hint", hint, (now) => now.result !== null),
-      tool("swap", "swap", () => actions.swap(), () => false),
-      tool("edit", "edit", edit, () => false),
-      tool("share", "share", share, () => false),
-      tool("resign", "flag", resign, (now) => now.result !== null || isMachinesOnly(now)),
+      tool("undo", "undo", () => actions.undo(), (now) => now.ply === 0, true),
+      tool("redo", "redo", () => actions.redo(), (now) => now.ply >= now.moves.length, true),
+      tool("hint", "hint", hint, (now) => now.result !== null, true),
+      tool("swap", "swap", () => actions.swap(), () => false, true),
+      tool("edit", "edit", edit, () => false, true),
+      tool("share", "share", share, () => false, true),
+      tool("resign", "flag", resign, (now) => now.result !== null || isMachinesOnly(now), true),
     ]);
   }
 
@@ -91,7 +93,7 @@ export function createToolbar({ game, actions, hint, resign, edit, share }) {
       for (const part of [run, label, speed]) part.hidden = !both;
       run.disabled = now.result !== null && now.ply >= now.moves.length;
       step.disabled = !isHeldUp(now);
-      step.textContent = t("page.step", { side: now.to_move.toUpperCase() });
+      step.textContent = t("page.step", { side: sideName(now.to_move) });
       if (document.activeElement !== speed) speed.value = String(nearest(now.delay_ms));
       const isRunning = now.auto && !now.result;
       if (wasRunning !== isRunning) fillWith(run, [icon(isRunning ? "pause" : "play"), make("span", {}, t(isRunning ? "page.pause" : "page.run"))]);

@@ -21,6 +21,7 @@ import { drawingOf, moveNumbers, newStone, scene } from "./scene.js";
 import { openShare } from "./share-dialog.js";
 import { createStatus, statusText } from "./status.js";
 import { createToolbar } from "./toolbar.js";
+import { drawnAs, sideName } from "../sides.js";
 
 /** The parts beside the board; on a phone, tabs below it. */
 const PANES = /** @type {const} */ (["analysis", "course", "settings"]);
@@ -66,7 +67,7 @@ export function mountPlay(host, { connection, store, welcome, actions, notices }
     connection, game: store.get, welcome, onChange: () => draw(),
     hover: (move) => { pointed = move; draw(); },
   });
-  const course = createCourse({ connection, game: store.get, actions });
+  const course = createCourse({ connection, game: store.get, actions, preview: (line) => pin(line) });
   const settings = createSettings({ onChange: () => render() });
   const tabs = make("div", { class: "pane-tabs", role: "tablist" });
   const editorPlace = make("div", { class: "editor-place" });
@@ -150,7 +151,7 @@ export function mountPlay(host, { connection, store, welcome, actions, notices }
   function resign() {
     const game = store.get();
     if (!game) return;
-    const side = resigner(game).toUpperCase();
+    const side = sideName(resigner(game));
     openDialog({
       title: t("page.resign"),
       content: [make("p", {}, t("page.resign-sure", { side }))],
@@ -195,6 +196,7 @@ export function mountPlay(host, { connection, store, welcome, actions, notices }
     openPlayers({
       welcome: offered,
       now: { x: plainPlayer(game.players.x), o: plainPlayer(game.players.o) },
+      style: styleOf(drawingOf(game, settings.look())), levels: game.levels, suited: game.suited,
       change: (players) => connection.ask({ type: "players", ...players }),
     });
   }
@@ -210,6 +212,7 @@ export function mountPlay(host, { connection, store, welcome, actions, notices }
   /** Everything, after a change of language or look. */
   function render() {
     const game = store.get();
+    if (game) drawnAs(styleOf(drawingOf(game, settings.look())));
     renderTabs();
     panel.render();
     choice.render();
@@ -223,6 +226,7 @@ export function mountPlay(host, { connection, store, welcome, actions, notices }
   }
 
   store.on((game, before) => {
+    drawnAs(styleOf(drawingOf(game, settings.look())));
     const moved = !before || before.number !== game.number || before.ply !== game.ply || before.stones !== game.stones;
     if (moved) {
       hint = null;
@@ -252,7 +256,7 @@ export function mountPlay(host, { connection, store, welcome, actions, notices }
    * @param {import("../state.js").Game} before
    */
   function announce(game, before) {
-    const mover = other(game.to_move).toUpperCase();
+    const mover = sideName(other(game.to_move));
     const isMove = game.last && game.number === before.number && game.ply > before.ply;
     const what = isMove ? t("page.moved", { side: mover, move: game.last ?? "" }) : t("page.ply-of", { ply: game.ply, of: game.moves.length });
     notices.say(`${what} ${statusText(game)}`);
@@ -273,13 +277,19 @@ export function mountPlay(host, { connection, store, welcome, actions, notices }
 
   connection.on("thinking", (thought) => {
     const game = store.get();
-    if (game && thought.number === game.number && thought.purpose !== "tree") panel.hear(thought);
+    if (!game || thought.number !== game.number || thought.purpose === "tree" || thought.purpose === "steps") return;
+    const found = thought.purpose === "analysis" && !thought.waiting ? choice.hear(thought) : null;
+    // What was complete last stays until there is more.
+    panel.hear(found ? { ...thought, ...found, type: "thinking" } : thought);
   });
   connection.on("analysis", (answer) => {
     const game = store.get();
-    if (game && answer.number === game.number && answer.ply === game.ply) panel.hear(answer);
+    if (game && answer.number === game.number && answer.ply === game.ply) panel.hear(choice.hear(answer) ?? answer);
   });
-  connection.on("hint", () => panel.setRunning(store.get()?.thinking != null));
+  connection.on("hint", (answer) => {
+    panel.conclude(answer);
+    panel.setRunning(store.get()?.thinking != null);
+  });
   connection.on("error", () => panel.setRunning(store.get()?.thinking != null));
   connection.on("status", ({ status: next }) => { if (next !== "open") panel.forget(); });
 
@@ -290,7 +300,8 @@ export function mountPlay(host, { connection, store, welcome, actions, notices }
       const [game, offered] = [store.get(), welcome()];
       if (!game || !offered) return;
       openNewGame({
-        welcome: offered,
+        welcome: offered, look: settings.look(),
+        offers: (rules) => connection.ask({ type: "offers", rules }),
         now: { rules: game.rules, x: plainPlayer(game.players.x), o: plainPlayer(game.players.o) },
         start: ({ rules, x, o }) => actions.begin({ rules, moves: [], x, o }),
       });

@@ -2,7 +2,8 @@
 // What to take apart: one of the ready examples, or the position on the board with algorithms of one's own choice.
 
 import { playAll } from "../board/geometry.js";
-import { fillWith, make } from "../dom.js";
+import { button, fillWith, make } from "../dom.js";
+import { openAgentDialog } from "../game/agent-dialog.js";
 import { thumbnail } from "../tree/thumbnail.js";
 import { shapeOf } from "./panel.js";
 
@@ -15,15 +16,13 @@ import { shapeOf } from "./panel.js";
 export function createChooser(app, act) {
   const { t, drawBoard } = app;
   const examples = make("div", { class: "examples" });
-  const [specList, otherList] = ["steps-algorithms", "steps-others"].map((id) => make("datalist", { id }));
-  const text = (/** @type {string} */ list, /** @type {string} */ name) => {
-    const input = make("input", { type: "text", class: `field-input ${name}`, spellcheck: false, autocomplete: "off" });
-    input.setAttribute("list", list);
-    return input;
-  };
-  const [spec, other] = [text("steps-algorithms", "steps-spec"), text("steps-others", "steps-other")];
+  const [spec, other] = ["steps-spec", "steps-other"].map((name) => make("select", { class: `field-input ${name}` }));
+  const chosen = { spec: "", other: "" };
+  /** @type {string[]} */
+  let offered = [];
   const labels = [make("span", { class: "field-label" }), make("span", { class: "field-label" })];
   const record = make("button", { type: "submit", class: "button button-main steps-record" });
+  const options = button("", openOptions, { class: "steps-options" });
   const own = make("span", { class: "steps-own" });
   const form = make("form", {
     class: "steps-form",
@@ -32,12 +31,34 @@ export function createChooser(app, act) {
       act.record();
     },
   }, [
-    own, make("label", { class: "field" }, [labels[0], spec]), make("label", { class: "field" }, [labels[1], other]), specList, otherList, record,
+    own, make("label", { class: "field" }, [labels[0], spec]), make("label", { class: "field" }, [labels[1], other]), options, record,
   ]);
   let isTouched = false;
   /** @type {string|null} */
-  let chosen = null;
-  spec.addEventListener("input", () => { isTouched = true; });
+  let marked = null;
+  spec.addEventListener("change", () => { isTouched = true; chosen.spec = spec.value; });
+  other.addEventListener("change", () => { chosen.other = other.value; });
+
+  function openOptions() {
+    const welcome = app.welcome();
+    if (!welcome) return;
+    openAgentDialog({
+      welcome, title: t("steps.agent-title"), isWanted: ({ shows }) => shows.steps !== null, now: { spec: chosen.spec, limits: "" },
+      suited: app.state()?.suited ?? null,
+      choose: (next) => {
+        isTouched = true;
+        chosen.spec = next.spec;
+        renderSpecs();
+      },
+    });
+  }
+
+  function renderSpecs() {
+    const fill = (/** @type {HTMLSelectElement} */ control, /** @type {string} */ now, /** @type {string[]} */ all) =>
+      fillWith(control, [...new Set([...all, now])].map((value) => make("option", { value, selected: value === now }, value || t("steps.none"))));
+    fill(spec, chosen.spec, offered);
+    fill(other, chosen.other, ["", ...offered]);
+  }
 
   /** @param {Example} example */
   function card(example) {
@@ -45,7 +66,7 @@ export function createChooser(app, act) {
     const empty = ".".repeat(shape.width * shape.height);
     const stones = playAll(empty, example.moves.split(/[\s.]+/).filter(Boolean), "x", shape.width, shape.height);
     return make("button", {
-      type: "button", class: "example", "aria-pressed": String(example.id === chosen), "data-example": example.id,
+      type: "button", class: "example", "aria-pressed": String(example.id === marked), "data-example": example.id,
       onclick: () => act.example(example),
     }, [
       make("span", { class: "example-board" }, thumbnail(drawBoard, { ...shape, stones })),
@@ -61,7 +82,7 @@ export function createChooser(app, act) {
   return {
     element,
 
-    read: () => ({ spec: spec.value.trim(), other: other.value.trim() || null }),
+    read: () => ({ spec: chosen.spec, other: chosen.other || null }),
 
     /**
      * @param {string} first
@@ -69,14 +90,15 @@ export function createChooser(app, act) {
      */
     choose(first, second) {
       isTouched = true;
-      [spec.value, other.value] = [first, second ?? ""];
+      [chosen.spec, chosen.other] = [first, second ?? ""];
+      renderSpecs();
     },
 
     /** @param {{suited: import("../state.js").Suited}} game */
     offer({ suited }) {
-      const offered = suited.steps;
-      for (const list of [specList, otherList]) list.replaceChildren(...offered.map((value) => make("option", { value })));
-      if (!isTouched) spec.value = offered[0];
+      offered = suited.steps;
+      if (!isTouched) chosen.spec = offered[0];
+      renderSpecs();
     },
 
     /** @param {boolean} isBusy */
@@ -96,7 +118,7 @@ export function createChooser(app, act) {
      * @param {string|null} id
      */
     mark(id) {
-      chosen = id;
+      marked = id;
       fillWith(summary, id === null
         ? t("steps.choose")
         : [make("strong", {}, t(`example-page.${id}-title`)), " ", t(`example-page.${id}`)]);
@@ -109,7 +131,8 @@ export function createChooser(app, act) {
       own.textContent = t("steps.example-own");
       labels[0].textContent = t("steps.agent");
       labels[1].textContent = t("steps.other");
-      other.placeholder = t("steps.none");
+      options.textContent = t("steps.options");
+      renderSpecs();
       record.textContent = t("steps.record");
     },
   };

@@ -6,8 +6,8 @@ import { svg } from "../board/svg.js";
 import { make } from "../dom.js";
 import { colorFor, windowShort } from "../tree/tile.js";
 import { thumbnail } from "../tree/thumbnail.js";
-import { givesPoints, shortOfSide } from "../tree/value.js";
-import { score, toldFor } from "../tree/words.js";
+import { givesPoints, shortBound } from "../tree/value.js";
+import { couldDoBetter, score, toldFor } from "../tree/words.js";
 import { columnsAt, pathTo } from "./context.js";
 
 /** @typedef {import("./replay.js").Replay} Replay */
@@ -61,7 +61,9 @@ export function createColumns(replay, shape, { t, drawBoard }) {
     const worth = worthOf(facts, side, recording.tree[node].move);
     strip.style.background = worth ? colorFor(worth.fields, worth.side) : "transparent";
     const rest = facts.isLeft || facts.isLeaf || facts.visits > 0 ? "" : " \u2026";
-    value.textContent = worth ? (worth.text ?? shortOfSide(worth.fields, worth.side, t)) + rest : "";
+    const better = boundOfNode(facts, side);
+    strip.classList.toggle("is-bound", better !== null);
+    value.textContent = worth ? (worth.text ?? shortBound(worth.fields, worth.side, better, t)) + rest : "";
     second.textContent = path.has(node) && facts.window && !facts.isLeft
       ? windowShort(facts.window, givesPoints(recording.spec), t)
       : "";
@@ -165,6 +167,16 @@ export function createColumns(replay, shape, { t, drawBoard }) {
       for (const tile of inSight) keepInSight(element, tile);
     },
   };
+}
+
+/**
+ * Who could do better than what a node has returned, should that be a bound only: so it is after a cut, and where nothing
+ * came up to alpha.
+ * @param {Facts} facts
+ * @param {"x"|"o"} side to move there
+ */
+export function boundOfNode({ value, entered, isLeft, isLeaf }, side) {
+  return value && isLeft && !isLeaf ? couldDoBetter({ ...value, side, window: entered }) : null;
 }
 
 /**

@@ -4,6 +4,7 @@
 import { playAll } from "../board/geometry.js";
 import { fillWith, make } from "../dom.js";
 import { number } from "../format.js";
+import { legend } from "../tree/legend.js";
 import { uctBar } from "../tree/details.js";
 import { decimals } from "../tree/words.js";
 import { circumstancesOf } from "./circumstances.js";
@@ -57,7 +58,7 @@ export function createPanel(replay, app) {
     return row;
   });
   const code = make("section", { class: "step-code" }, [
-    make("h4", {}, t("steps.code")),
+    make("h3", {}, t("steps.code")),
     make("ol", {}, rows),
     make("p", { class: "quiet" }, t(`steps.code-${algorithm}`)),
   ]);
@@ -66,11 +67,13 @@ export function createPanel(replay, app) {
   const place = make("div", { class: "step-bar-place" });
   const element = make("article", { class: `step-panel step-${algorithm} by-${recording.search}` }, [
     make("header", { class: "step-head" }, [
-      make("h3", {}, t(`steps.algorithm-${algorithm}`)), make("code", { class: "quiet" }, recording.spec), counters, place,
+      make("h2", {}, t(`steps.algorithm-${algorithm}`)), make("code", { class: "quiet" }, recording.spec), counters, place,
       phases.length > 0 ? make("ol", { class: "step-phases" }, phases) : null,
     ]),
     sentence,
-    columns.element,
+    make("div", { class: "step-tree" }, [columns.element, legend(t, {
+      spec: recording.spec, isPlayedOut, hasWindow: recording.steps.some((step) => step.kind === "enter" && step.window !== null),
+    })]),
     board,
     code,
     choices,
@@ -105,7 +108,7 @@ export function createPanel(replay, app) {
     const compared = step.choices;
     const most = Math.max(...compared.map(({ mean, explore }) => mean + explore));
     fillWith(choices, [
-      make("h4", {}, t("steps.choices")),
+      make("h3", {}, t("steps.choices")),
       make("table", {}, [
         make("thead", {}, make("tr", {}, [
           ...["move", "visits", "mean", "explore", "sum"].map((name) => make("th", { scope: "col" }, t(`steps.choice-${name}`))),

@@ -6,6 +6,7 @@ import { number } from "../format.js";
 import { boundText, forParent, givesPoints, percent, valueOfSide } from "../tree/value.js";
 import { couldDoBetter, cutReason, decimals, score } from "../tree/words.js";
 import { circumstancesOf } from "./circumstances.js";
+import { sideName } from "../sides.js";
 
 /** @typedef {import("./replay.js").Replay} Replay */
 /** @typedef {import("../tree/value.js").Say} Say */
@@ -21,8 +22,8 @@ export function sentenceOf(replay, n, t) {
   const about = circumstancesOf(replay, n);
   const { step, node, child, value, facts, before } = about;
   const points = givesPoints(recording.spec);
-  const side = node.side.toUpperCase();
-  const opponent = other(node.side).toUpperCase();
+  const side = sideName(node.side);
+  const opponent = sideName(other(node.side));
   const [alpha, beta] = (facts.window ?? [null, null]).map((bound) => boundText(bound, points, t));
   const details = { side, opponent, move: node.move ?? "", child: child?.move ?? "", alpha, beta };
 

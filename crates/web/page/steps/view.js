@@ -123,13 +123,23 @@ export function mountSteps(element, app) {
   async function showExample(example) {
     const game = app.state();
     isLinked = false;
+    // What is shown, and what is still being searched, belongs to another position.
+    requests += 1;
+    const mine = requests;
+    pause();
+    receive([]);
+    isBusy = true;
+    status = () => t("steps.recording");
+    build();
     if (game && aside === null && game.moves.length > 0 && !game.result) aside = linkedGame(game);
     chooser.choose(example.spec, example.other);
     const person = /** @type {const} */ ({ kind: "person" });
     try {
       await connection.ask({ type: "new", rules: example.rules, moves: example.moves, x: person, o: person });
-      await record(1, null);
+      if (mine === requests) await record(1, null);
     } catch (error) {
+      if (mine !== requests) return;
+      isBusy = false;
       const why = /** @type {Error} */ (error).message;
       status = () => t("steps.failed", { why });
       tell();

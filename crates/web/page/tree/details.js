@@ -7,6 +7,7 @@ import { number } from "../format.js";
 import { drawingAt, reasonOf } from "./tile.js";
 import { givesPoints } from "./value.js";
 import { decimals, nodeValue, score, windowText } from "./words.js";
+import { sideName } from "../sides.js";
 
 /** @typedef {import("./model.js").Item} Item */
 /** @typedef {import("./tile.js").Ground} Ground */
@@ -21,21 +22,21 @@ export function showDetails(element, item, ground, { t, drawBoard }) {
   const entry = item.kind === "node" ? item : item.parent;
   const { node, path } = entry;
   const title = path.length === 0 ? t("tree.start") : t("tree.position-of", { moves: path.join(" ") });
-  const rows = [[t("tree.value"), nodeValue(node, t)], [t("tree.to-move"), node.side.toUpperCase()]];
+  const rows = [[t("tree.value"), nodeValue(node, t)], [t("tree.to-move"), sideName(node.side)]];
   if (node.move !== null) {
-    rows.unshift([t("tree.move-label"), t("tree.move-by", { move: node.move, side: other(node.side).toUpperCase() })]);
+    rows.unshift([t("tree.move-label"), t("tree.move-by", { move: node.move, side: sideName(other(node.side)) })]);
   }
   if (node.window) rows.push([t("tree.window-label"), windowText(node.window, givesPoints(ground.spec), t)]);
   if (typeof node.visits === "number") rows.push([t("tree.visits-label"), number(node.visits)]);
   if (typeof node.wins === "number" && typeof node.visits === "number" && node.move !== null) {
-    const side = other(node.side).toUpperCase();
+    const side = sideName(other(node.side));
     rows.push([t("tree.wins-label"), t("tree.wins", { wins: score(node.wins), visits: number(node.visits), side })]);
   }
   if (node.total > 0) rows.push([t("tree.children-label"), number(node.total)]);
   fillWith(element, [
     make("div", { class: "details-board" }, drawBoard({ ...drawingAt(ground, path), title })),
     make("div", { class: "details-text" }, [
-      make("h3", {}, title),
+      make("h2", {}, title),
       node.best && node.move !== null ? make("p", { class: "details-best" }, t("tree.on-best-line")) : null,
       item.kind === "skipped"
         ? make("p", { class: "details-cut" }, t("tree.cut-note", { moves: (node.skipped ?? []).join(" ") }))

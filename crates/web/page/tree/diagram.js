@@ -8,7 +8,7 @@ import { idOf, rem } from "./measure.js";
 import { drawnChildren, lastKey } from "./model.js";
 import { followPointers } from "./pointers.js";
 import { knobText, noteText, spoken, tileContent } from "./tile.js";
-import { around, fitted, isNear, revealing, zoomAt } from "./viewport.js";
+import { LEAST_SCALE, READABLE_SCALE, around, fitted, isNear, revealing, zoomAt } from "./viewport.js";
 
 /** @typedef {import("./model.js").Item} Item */
 /** @typedef {import("./layout.js").Placed<Item>} Placed */
@@ -100,15 +100,16 @@ export function createDiagram(act, app) {
     const siblings = item.parent ? drawnChildren(item.parent) : [item];
     const tile = make("div", {
       class: names.join(" "), id: idOf(item.key), role: "treeitem", "aria-level": depth + 1,
-      "aria-label": spoken(item, now.ground, app.t), "data-key": item.key,
+      "data-key": item.key,
       "aria-setsize": siblings.length, "aria-posinset": siblings.findIndex((other) => other.key === item.key) + 1,
       onclick: () => (item.kind === "more" ? act.more(item.parent) : act.focus(item.key)),
       ondblclick: () => isNode && act.toggle(item),
       onpointerenter: () => act.hover(item.key),
       onpointerleave: () => act.hover(null),
     });
+    tile.append(make("span", { class: "only-heard" }, spoken(item, now.ground, app.t)));
     if (!isNode) {
-      tile.append(make("span", { class: "tile-note" }, item.kind === "more" && item.parent.isLoading ? app.t("tree.loading") : noteText(item, app.t)));
+      tile.append(make("span", { class: "tile-note", "aria-hidden": "true" }, item.kind === "more" && item.parent.isLoading ? app.t("tree.loading") : noteText(item, app.t)));
       return tile;
     }
     tile.append(...tileContent(item, now.ground, app));
@@ -116,7 +117,7 @@ export function createDiagram(act, app) {
     if (knob) {
       tile.setAttribute("aria-expanded", String(item.isOpen));
       tile.append(make("button", {
-        type: "button", class: "tile-knob", tabIndex: -1, "aria-label": knob.name, title: knob.name,
+        type: "button", class: "tile-knob", tabIndex: -1, "aria-hidden": "true", title: knob.name,
         onclick: (/** @type {Event} */ event) => {
           event.stopPropagation();
           act.toggle(item);
@@ -161,13 +162,15 @@ export function createDiagram(act, app) {
     element.setAttribute("aria-activedescendant", idOf(state.focus));
   }
 
-  function fromRoot() {
+  /** @param {number} least the smallest scale */
+  function fromRoot(least) {
     const [{ placed, ...size }, now] = [/** @type {import("./layout.js").Layout<Item>} */ (layout), /** @type {TreeState} */ (state)];
-    return fitted(size, room(), /** @type {Placed} */ (placed.get(now.root)), growth());
+    return fitted(size, room(), /** @type {Placed} */ (placed.get(now.root)), growth(), 20, least);
   }
 
   function fit() {
-    if (layout && state) look(fromRoot());
+    // What was asked for is the whole tree, however small.
+    if (layout && state) look(fromRoot(LEAST_SCALE));
   }
 
   /**
@@ -178,8 +181,14 @@ export function createDiagram(act, app) {
     const boxes = [item, ...(layout?.placed.keys() ?? [])].map((each) => layout?.placed.get(each))
       .filter((box) => box !== undefined && (box.node === item || box.parent === item));
     if (boxes.length < 2) return;
-    view = revealing(view, around(/** @type {Placed[]} */ (boxes)), room());
-    view = revealing(view, /** @type {Placed} */ (boxes[0]), room());
+    const all = around(/** @type {Placed[]} */ (boxes));
+    const size = room();
+    const wanted = Math.min((size.width - 48) / all.width, (size.height - 48) / all.height);
+    if (wanted < view.scale) {
+      view = zoomAt(view, Math.max(Math.min(view.scale, READABLE_SCALE), wanted) / view.scale, size.width / 2, size.height / 2);
+    }
+    view = revealing(view, all, size);
+    view = revealing(view, /** @type {Placed} */ (boxes[0]), size);
   }
 
   followPointers(element, { get: () => view, set: look });
@@ -202,7 +211,7 @@ export function createDiagram(act, app) {
   new ResizeObserver(() => {
     if (!isFitted && layout && element.clientWidth > 0) {
       isFitted = true;
-      fit();
+      look(fromRoot(0.6));
     } else {
       cull();
     }
@@ -237,7 +246,7 @@ export function createDiagram(act, app) {
       drawn.clear();
       if (isNew) {
         isFitted = element.clientWidth > 0;
-        if (isFitted) view = fromRoot();
+        if (isFitted) view = fromRoot(0.6);
       } else if (anchor) {
         // The node that was touched stays under the pointer while its neighbours make room.
         const now = boxOf(layout, next.anchor);

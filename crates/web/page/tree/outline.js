@@ -65,14 +65,15 @@ export function createOutline(act, app) {
     if (item.key === now.focus) names.push("is-focus");
     const element = make("div", {
       class: names.join(" "), id: idOf(item.key), role: "treeitem", "aria-level": depth + 1, "aria-posinset": place,
-      "aria-setsize": of, "aria-label": spoken(item, now.ground, app.t), "aria-selected": String(item.key === now.focus),
+      "aria-setsize": of, "aria-selected": String(item.key === now.focus),
       "data-key": item.key,
       onclick: () => (item.kind === "more" ? act.more(item.parent) : act.focus(item.key)),
     });
     element.style.transform = `translateY(${at * ROW}rem)`;
     element.style.paddingLeft = `${Math.min(depth, MOST_INDENTS) * INDENT}rem`;
+    element.append(make("span", { class: "only-heard" }, spoken(item, now.ground, app.t)));
     if (!isNode) {
-      element.append(make("span", { class: "tile-note" }, noteText(item, app.t)));
+      element.append(make("span", { class: "tile-note", "aria-hidden": "true" }, noteText(item, app.t)));
       return element;
     }
     const knob = knobText(item, app.t);
@@ -80,7 +81,7 @@ export function createOutline(act, app) {
     element.append(
       knob
         ? make("button", {
-          type: "button", class: "tile-knob", tabIndex: -1, "aria-label": knob.name,
+          type: "button", class: "tile-knob", tabIndex: -1, "aria-hidden": "true", title: knob.name,
           onclick: (/** @type {Event} */ event) => {
             event.stopPropagation();
             act.toggle(item);
@@ -88,7 +89,7 @@ export function createOutline(act, app) {
         }, make("span", {}, item.isLoading ? "\u2026" : knob.sign))
         : make("span", { class: "tile-knob" }),
       ...tileContent(item, now.ground, app),
-      make("span", { class: "outline-move" }, item.node.move ?? app.t("tree.root")),
+      make("span", { class: "outline-move", "aria-hidden": "true" }, item.node.move ?? app.t("tree.root")),
     );
     return element;
   }

@@ -3,11 +3,12 @@
 
 import { other, playAll } from "../board/geometry.js";
 import { make } from "../dom.js";
-import { goodness, number, scaleColor } from "../format.js";
+import { boundOf, goodness, number, scaleColor } from "../format.js";
 import { canOpen, missing } from "./model.js";
 import { thumbnail } from "./thumbnail.js";
-import { boundShort, givesPoints, shortOfSide } from "./value.js";
+import { boundShort, givesPoints, shortBound } from "./value.js";
 import { couldDoBetter, cutReason, nodeValue, score, toldFor } from "./words.js";
+import { sideName } from "../sides.js";
 
 /** @typedef {import("./model.js").Entry} Entry */
 /** @typedef {import("./model.js").Item} Item */
@@ -39,7 +40,7 @@ export function drawingAt({ stones, side, width, height, drop }, path) {
  * @param {"x"|"o"} side
  */
 export function colorFor(fields, side) {
-  const good = goodness(fields);
+  const good = goodness(boundOf(fields)?.bound ?? fields);
   return good === null ? "transparent" : scaleColor(side === "x" ? good : -good);
 }
 
@@ -50,9 +51,7 @@ export function colorFor(fields, side) {
  */
 export function shortValue(node, t) {
   const told = toldFor(node);
-  const said = shortOfSide(told.fields, told.side, t);
-  const better = couldDoBetter(node);
-  return better === null ? said : t("tree.short-or-better", { value: said, side: better.toUpperCase() });
+  return shortBound(told.fields, told.side, couldDoBetter(node), t);
 }
 
 /**
@@ -89,13 +88,14 @@ export function windowShort([alpha, beta], points, t) {
  */
 export function tileContent(entry, ground, { t, drawBoard }) {
   const { node, path } = entry;
-  const strip = make("span", { class: "tile-strip" });
+  const isBound = couldDoBetter(node) !== null || boundOf(node) !== null;
+  const strip = make("span", { class: `tile-strip${isBound ? " is-bound" : ""}` });
   strip.style.background = colorFor(node, node.side);
   const second = secondLine(entry, ground, t);
   return [
     strip,
     make("span", { class: "tile-board" }, thumbnail(drawBoard, drawingAt(ground, path))),
-    make("span", { class: "tile-text" }, [
+    make("span", { class: "tile-text", "aria-hidden": "true" }, [
       make("span", { class: "tile-value" }, shortValue(node, t)),
       second ? make("span", { class: "tile-second" }, second) : null,
       node.cut ? make("span", { class: "tile-cut" }, t("tree.cut-mark")) : null,
@@ -136,7 +136,7 @@ export function spoken(item, ground, t) {
   }
   const { node } = item;
   const parts = [
-    node.move === null ? t("tree.root") : t("tree.move-by", { move: node.move, side: other(node.side).toUpperCase() }),
+    node.move === null ? t("tree.root") : t("tree.move-by", { move: node.move, side: sideName(other(node.side)) }),
     nodeValue(node, t),
   ];
   if (node.cut) parts.push(reasonOf(item, ground, t));

@@ -4,6 +4,7 @@
 
 import { other } from "../board/geometry.js";
 import { boundOf } from "../format.js";
+import { sideName } from "../sides.js";
 
 /** @typedef {import("../format.js").ValueFields} ValueFields */
 /** @typedef {"x"|"o"} Side */
@@ -182,6 +183,20 @@ export function shortOfSide(fields, side, t) {
 }
 
 /**
+ * A value that is perhaps only a bound, in few characters. Bounds are always told for X, as the legend says: "≥ draw" is at
+ * least a draw for X, "≤ O in 4" leaves it open whether O wins sooner.
+ * @param {ValueFields} fields for `side`
+ * @param {Side} side
+ * @param {Side|null} better who may do better than this; null when it is the value itself
+ * @param {Say} t
+ */
+export function shortBound(fields, side, better, t) {
+  if (better === null) return shortOfSide(fields, side, t);
+  const value = shortOfSide(side === "x" ? fields : turned(fields), "x", t);
+  return t(better === "x" ? "tree.short-bound-least" : "tree.short-bound-most", { value });
+}
+
+/**
  * @param {ValueFields} fields
  * @param {Side} side
  * @param {Say} t
@@ -192,14 +207,14 @@ function worded(fields, side, t, length) {
   const bounded = boundOf(fields);
   if (bounded) {
     // A result names its winner, whoever it is for: only with its side a bound has a direction.
-    const value = worded(bounded.bound, side, t, length);
-    return t(`tree.${length}-${bounded.side}`, { side: side.toUpperCase(), value });
+    if (length === "short") return shortBound(bounded.bound, side, bounded.side === "at-least" ? side : other(side), t);
+    return t(`tree.value-${bounded.side}`, { side: sideName(side), value: worded(bounded.bound, side, t, length) });
   }
   const { value, certainty, kind } = fields;
   const plies = fields.plies ?? null;
   if (value === "draw") return likely(t(`tree.${length}-draw`), certainty, t, length);
   if (value === "win" || value === "loss") {
-    const winner = (value === "win" ? side : other(side)).toUpperCase();
+    const winner = sideName(value === "win" ? side : other(side));
     if (plies === 0) return t(`tree.${length}-won`, { side: winner });
     const said = plies === null
       ? t(`tree.${length}-wins`, { side: winner })
@@ -208,8 +223,8 @@ function worded(fields, side, t, length) {
   }
   if (typeof value !== "number" || kind === "unknown") return t(`tree.${length}-unknown`);
   return kind === "points"
-    ? t(`tree.${length}-points`, { side: side.toUpperCase(), points: signed(value) })
-    : t(`tree.${length}-chance`, { side: side.toUpperCase(), percent: percent(value) });
+    ? t(`tree.${length}-points`, { side: sideName(side), points: signed(value) })
+    : t(`tree.${length}-chance`, { side: sideName(side), percent: percent(value) });
 }
 
 /**

@@ -13,6 +13,7 @@ import {
 } from "./model.js";
 import { createOutline } from "./outline.js";
 import { valueOfSide } from "./value.js";
+import { sideName } from "../sides.js";
 
 /** @typedef {import("./model.js").Entry} Entry */
 /** @typedef {import("../../page-types/protocol.d.ts").TreeMessage} TreeMessage */
@@ -35,6 +36,7 @@ import { valueOfSide } from "./value.js";
  * @property {number} tree the program's number of it
  * @property {Entry} root
  * @property {import("./tile.js").Ground} ground
+ * @property {Parameters<typeof legend>[1]} about the search, for its legend
  * @property {string} focus key of the node that has the focus
  * @property {string|null} anchor key of the node that stays where it is when the drawing changes
  * @property {Look} look
@@ -134,6 +136,7 @@ export function mountTree(element, app) {
         spec: answer.spec, stones: answer.stones, side: answer.root.side, width: game.width, height: game.height,
         drop: game.variants.includes("drop"),
       },
+      about: { spec: answer.spec, isPlayedOut: typeof answer.root.visits === "number", hasWindow: answer.root.window !== null },
       focus: root.key,
       anchor: null,
       look: look(),
@@ -147,7 +150,7 @@ export function mountTree(element, app) {
   function result({ root, nodes, kept, left_out: leftOut }) {
     const best = bestLine(root).join(" ");
     const parts = [
-      t("tree.summary", { side: root.side.toUpperCase(), value: valueOfSide(root, root.side, t), line: best || "\u2013" }),
+      t("tree.summary", { side: sideName(root.side), value: valueOfSide(root, root.side, t), line: best || "\u2013" }),
       t(root.visits === undefined ? "tree.cost-nodes" : "tree.cost-playouts", { count: number(root.visits ?? nodes), kept: number(kept) }),
     ];
     const more = Math.max(leftOut, nodes - kept);
@@ -303,7 +306,7 @@ export function mountTree(element, app) {
       button("\u2212", () => diagram.zoom(0.8), { "aria-label": t("tree.zoom-out"), title: t("tree.zoom-out") }),
       button(t("tree.fit"), diagram.fit),
     ]);
-    fillWith(explanation, [legend(t), make("p", { class: "tree-keys" }, t("tree.keys"))]);
+    fillWith(explanation, [state && legend(t, state.about), make("p", { class: "tree-keys" }, t("tree.keys"))]);
   }
 
   function translate() {

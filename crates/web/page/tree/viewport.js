@@ -5,7 +5,9 @@
 /** @typedef {{width: number, height: number}} Size */
 /** @typedef {{x: number, y: number, width: number, height: number}} Box */
 
-export const LEAST_SCALE = 0.25;
+export const LEAST_SCALE = 0.05;
+/** Below this scale the words of a node cannot be read. */
+export const READABLE_SCALE = 0.5;
 export const MOST_SCALE = 3;
 
 /**

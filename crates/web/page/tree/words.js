@@ -4,6 +4,7 @@
 import { other } from "../board/geometry.js";
 import { number } from "../format.js";
 import { boundText, forParent, isBeyond, parseBound, rank, sureOf, turned, valueOfSide } from "./value.js";
+import { sideName } from "../sides.js";
 
 /** @typedef {import("./model.js").TreeNode} TreeNode */
 /** @typedef {import("./value.js").ValueFields} ValueFields */
@@ -20,8 +21,8 @@ export function cutReason({ side, window, skipped }, reached, points, t) {
   const beta = window?.[1] ?? null;
   const bound = parseBound(beta);
   const reason = bound === null || isBeyond(beta) ? t("tree.cut-settled") : t("tree.cut-reason", {
-    opponent: other(side).toUpperCase(),
-    side: side.toUpperCase(),
+    opponent: sideName(other(side)),
+    side: sideName(side),
     elsewhere: sureOf(elsewhere(bound, points), points, t),
     beta: boundText(beta, points, t),
     reached: sureOf(reached, points, t),
@@ -77,7 +78,7 @@ export function nodeValue(node, t) {
   const told = toldFor(node);
   const value = valueOfSide(told.fields, told.side, t);
   const better = couldDoBetter(node);
-  return better === null ? value : t("tree.or-better", { value, side: better.toUpperCase() });
+  return better === null ? value : t("tree.or-better", { value, side: sideName(better) });
 }
 
 /**

@@ -76,10 +76,12 @@ fn answers_to_questions() {
     insta::assert_snapshot!("hint", settle(page.ask(json!({ "type": "hint" }))));
     let checked = page.ask(json!({ "type": "check", "position": "3x3x3 x1o/3/3 x" }));
     insta::assert_snapshot!("checked", settle(checked));
+    insta::assert_snapshot!("offers", settle(page.ask(json!({ "type": "offers", "rules": "7x6x4:drop" }))));
     insta::assert_snapshot!("error", settle(page.ask(json!({ "type": "play", "move": "b2" }))));
     page.send(&json!({ "type": "review", "id": 50 }));
     let review = page.until(|message| message["type"] == "review" && message["ply"] == 3);
     insta::assert_snapshot!("review", settle(review));
+    insta::assert_snapshot!("reviewed", settle(page.expect("reviewed")));
 }
 
 #[test]

@@ -323,27 +323,89 @@ fn a_review_marks_what_was_thrown_away() {
     // O's second move loses; X's third gives the win back.
     page.game(new_game("3x3x3", "b2 a1 b1 a3 b3", person(), person()));
     page.send(&json!({ "type": "review", "id": 7 }));
-    let mut blunders = Vec::new();
-    for ply in 0..=5 {
-        let review = page.expect("review");
+    // From the last position to the first.
+    for (done, ply) in (0..=5).rev().enumerate() {
+        let looked = page.expect("review");
         assert_eq!(
-            (&review["ply"], &review["done"], &review["of"]),
-            (&json!(ply), &json!(ply + 1), &json!(6))
+            (&looked["ply"], &looked["done"], &looked["of"]),
+            (&json!(ply), &json!(done + 1), &json!(6))
         );
-        assert_eq!((&review["id"], &review["certainty"]), (&json!(7), &json!("proven")));
-        if review["blunder"] == true {
-            blunders.push(ply);
-        }
+        assert_eq!((&looked["id"], &looked["certainty"]), (&json!(7), &json!("proven")));
     }
-    assert_eq!(blunders, [3], "a3 does not block b3");
+    let reviewed = page.expect("reviewed");
+    assert_eq!(reviewed["id"], 7);
+    let marks: Vec<_> = reviewed["moves"].as_array().unwrap().iter().map(|mv| mv["mark"].as_str()).collect();
+    assert_eq!(marks, [None, None, None, Some("blunder"), None], "a3 does not block b3");
+    let blunder = &reviewed["moves"][3];
+    assert_eq!((&blunder["better"]["move"], &blunder["proven"]), (&json!("b3"), &json!(true)));
+    assert_eq!((&reviewed["turning_point"], &reviewed["o"]["marks"]["blunder"]), (&json!(3), &json!(1)));
     page.game(new_game("3x3x3", "", person(), person()));
     assert_eq!(page.refused(json!({ "type": "review" })), "session-nothing-to-review");
-    // Where nothing can be proved nothing is called a blunder.
-    page.game(new_game("15x15x5", "h8 a1", person(), person()));
-    page.send(&json!({ "type": "review" }));
-    for _ in 0..3 {
-        assert_eq!(page.expect("review")["blunder"], false);
+}
+
+#[test]
+fn the_puzzles_of_the_program_are_told_without_their_solutions() {
+    let server = Server::start(&options());
+    let mut page = server.page();
+    let answer = page.ask(json!({ "type": "puzzles" }));
+    let puzzles = answer["puzzles"].as_array().unwrap();
+    assert!(puzzles.len() > 50, "{}", puzzles.len());
+    for puzzle in puzzles.iter().step_by(40) {
+        assert!(puzzle["plies"].as_u64().unwrap() >= 3 && puzzle.get("line").is_none(), "{puzzle}");
+        page.ask(json!({ "type": "check", "position": puzzle["position"] }));
     }
+}
+
+/// Where nothing is proven an estimate is enough for a mark, and no move gains: the values of the two sides do not
+/// contradict each other.
+#[test]
+fn a_review_of_a_large_board_goes_by_estimates() {
+    let server = Server::start(&options());
+    let mut page = server.page();
+    page.game(new_game("15x15x5", "h8 a1 i9 a2 j10 a3", person(), person()));
+    page.send(&json!({ "type": "review" }));
+    let reviewed = page.expect("reviewed");
+    let moves = reviewed["moves"].as_array().unwrap();
+    assert!(moves.iter().skip(1).step_by(2).any(|mv| !mv["mark"].is_null()), "{reviewed}");
+    for mv in moves {
+        assert!(mv["loss"].as_f64().is_none_or(|loss| loss >= 0.0), "{mv}");
+    }
+}
+
+/// What the page draws, what it says above and what a hint says come of one search.
+#[test]
+fn a_hint_agrees_with_the_analysis() {
+    let server = Server::start(&options());
+    let mut page = server.page();
+    page.game(new_game("15x15x5", "h8 i9 g7 f6 i7 h7", person(), person()));
+    page.game(json!({ "type": "analyse", "on": true, "spec": "engine:lines=5", "limits": "nodes=20000" }));
+    page.send(&json!({ "type": "hint", "id": 70 }));
+    let hint = page.expect("hint");
+    page.game(json!({ "type": "language", "lang": "en" }));
+    let again = page.ask(json!({ "type": "hint" }));
+    assert_eq!((&hint["move"], &hint["value"]), (&again["move"], &again["value"]));
+    page.game(json!({ "type": "analyse", "on": true, "spec": "engine:lines=5", "limits": "nodes=20001" }));
+    let analysis = page.expect("analysis");
+    let hint = page.ask(json!({ "type": "hint" }));
+    assert_eq!((&hint["move"], &hint["value"]), (&analysis["best"], &analysis["value"]));
+    assert_eq!(
+        (&analysis["moves"][0]["move"], &analysis["moves"][0]["value"]),
+        (&hint["move"], &hint["value"])
+    );
+}
+
+/// A position that cannot be solved in time is not an empty board: the engine says what it thinks.
+#[test]
+fn an_analysis_without_an_opinion_is_handed_on() {
+    let server = Server::start(&options());
+    let mut page = server.page();
+    page.game(new_game("15x15x5", "h8 i9", person(), person()));
+    let request =
+        json!({ "type": "analyse", "on": true, "spec": "solve:distance=on", "limits": "time=300ms" });
+    page.game(request);
+    let analysis = page.expect("analysis");
+    assert_eq!(analysis["by"], "engine:lines=5");
+    assert!(analysis["lines"].as_array().is_some_and(|lines| !lines.is_empty()), "{analysis}");
 }
 
 #[test]

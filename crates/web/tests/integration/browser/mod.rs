@@ -1,6 +1,8 @@
 //! The page in a real browser: Chromium, driven through chromedriver as a person would drive it. Screenshots of the main
 //! views are kept under `target/screenshots`.
 
+mod accessible;
+mod honest;
 mod window;
 
 use kinrow_web::ServeOptions;

@@ -110,6 +110,11 @@ impl Browser {
         self.driver.execute(script, Vec::new()).await.unwrap().json().clone()
     }
 
+    /// Runs a script that says when it is done; what it says then.
+    pub(crate) async fn wait_for_answer(&self, script: &str) -> serde_json::Value {
+        self.driver.execute_async(script, Vec::new()).await.unwrap().json().clone()
+    }
+
     /// Waits until an expression is true in the page.
     pub(crate) async fn wait_until(&self, expression: &str) {
         let begun = Instant::now();

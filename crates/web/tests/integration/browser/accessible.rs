@@ -1,0 +1,86 @@
+//! What axe-core has to say of every view, in both languages, light and dark: nothing.
+
+use super::page;
+use super::window::Browser;
+use crate::support::{Server, options};
+
+impl Browser {
+    /// What axe-core objects to in the page as it is now.
+    async fn objections(&self) -> String {
+        let found = self
+            .wait_for_answer(
+                "const done = arguments[0]; axe.run().then(({ violations }) => done(violations.map(({ id, nodes }) => \
+                 `${id}: ${nodes.map(({ target, failureSummary }) => `${target} ${failureSummary}`).join('; ')}`).join('\\n')))",
+            )
+            .await;
+        found.as_str().unwrap_or("axe-core does not answer").to_string()
+    }
+
+    async fn load_axe(&self) {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/node_modules/axe-core/axe.min.js");
+        let axe = std::fs::read_to_string(path).expect("'npm ci --prefix crates/web' installs axe-core");
+        self.script(&axe).await;
+    }
+}
+
+/// Goes through themes and languages of an open page.
+async fn has_no_objections(browser: &Browser, name: &str) {
+    browser.load_axe().await;
+    for language in ["en", "zh"] {
+        if !browser
+            .script("return document.documentElement.lang")
+            .await
+            .as_str()
+            .unwrap()
+            .starts_with(language)
+        {
+            browser.click("#language").await;
+            browser.wait_until(&format!("document.documentElement.lang.startsWith('{language}')")).await;
+        }
+        for theme in ["light", "dark"] {
+            browser.script(&format!("document.documentElement.dataset.theme = '{theme}'")).await;
+            assert_eq!(browser.objections().await, "", "{name}, {language}, {theme}");
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn no_view_has_violations() {
+    let server = Server::start(&options());
+    let tree = "rules=3x3x3&moves=b2.b3.c2.a2&x=person&o=person&view=tree&spec=alphabeta:order%3Dnatural,table%3Doff";
+    let steps = "rules=3x3x3&moves=b2.a2.c2.b3.c3&x=person&o=person&view=steps&spec=alphabeta:table%3Doff&other=minimax&step=9";
+    for (name, hash, ready) in [
+        ("play", "rules=7x6x4:drop&moves=d1.d2.c1&x=person&o=person", ".board-picture [data-stone]"),
+        ("over", "rules=3x3x3&moves=b2.a1.b1.a2.b3&x=person&o=person", "#status.is-over"),
+        ("tree", tree, ".tree-diagram .is-cut"),
+        ("steps", steps, "[data-step='9']"),
+        (
+            "steps of playouts",
+            "rules=3x3x3&moves=b2.a1&x=person&o=person&view=steps&spec=mcts:playouts%3D20&step=30",
+            "[data-step='30']",
+        ),
+    ] {
+        let browser = Browser::open(&page(&server, hash)).await;
+        browser.wait_until(&format!("document.querySelector(\"{ready}\") !== null")).await;
+        has_no_objections(&browser, name).await;
+        browser.close().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn neither_a_phone_nor_a_dialog_has_violations() {
+    let server = Server::start(&options());
+    let hash = "rules=15x15x5&moves=h8.h9&x=person&o=person";
+    let browser = Browser::open_at(&page(&server, hash), 390, 800).await;
+    browser.wait_for_turn().await;
+    has_no_objections(&browser, "phone").await;
+    browser.click("#new-game").await;
+    browser.wait_until("document.querySelector('dialog[open]') !== null").await;
+    assert_eq!(browser.objections().await, "", "the form for a new game");
+    browser.close().await;
+    let tree = "rules=3x3x3&moves=b2.b3.c2.a2&x=person&o=person&view=tree";
+    let browser = Browser::open_at(&page(&server, tree), 390, 800).await;
+    browser.wait_until("document.querySelector('.tree-outline [role=treeitem]') !== null").await;
+    has_no_objections(&browser, "outline").await;
+    browser.close().await;
+}
