@@ -10,4 +10,4 @@ mod zero;
 
 pub use course::{Course, CourseError, Settings, Start, Trained, TrainingError};
 pub use round::{PreparedRound, Round, train};
-pub use zero::{Goal, ZeroCourse, ZeroEvent, ZeroSettings, ZeroStart, ZeroTrained};
+pub use zero::{Goal, ZeroCourse, ZeroEvent, ZeroSettings, ZeroStart, ZeroTrained, network_chart};

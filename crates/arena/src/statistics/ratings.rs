@@ -38,6 +38,18 @@ pub enum Weakness {
     OnlyDraws,
 }
 
+impl Weakness {
+    /// Its name in machine-readable output, and in the keys of the text catalogues.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Weakness::Swept => "swept",
+            Weakness::Apart => "apart",
+            Weakness::OnlyDraws => "only-draws",
+        }
+    }
+}
+
 /// Everybody's ratings.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Ratings {
