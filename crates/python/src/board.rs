@@ -3,6 +3,7 @@
 use kinrow_chart::BoardChart;
 use kinrow_env::{Sizes, actions, planes};
 use kinrow_game::diagram::Cell;
+use kinrow_game::notation::{self, column_name};
 use kinrow_game::{
     Board as Fixed, Coordinates, Game, Geometry, Point, Position, Rules, Side, Symmetry, with_board,
 };
@@ -42,15 +43,16 @@ fn refuse_number(position: &Position, number: i64) -> PyErr {
         let (given, last) = (number.to_string(), (actions - 1).to_string());
         return refuse_by("action", &[("given", &given), ("last", &last), ("board", &rules.to_string())]);
     }
-    // A column is full; or the point is one that can be asked about.
-    let (column, row) = match rules.is_drop() {
-        true => (number as u8, 0),
-        false => ((number % i64::from(rules.width())) as u8, (number / i64::from(rules.width())) as u8),
+    // A column has a name that says all; a point of the board can be asked about.
+    let refused = match rules.is_drop() {
+        true => position.parse_move(&column_name(number as u8)).err().map(|error| refuse(&error)),
+        false => {
+            let width = i64::from(rules.width());
+            let point = Geometry::of(rules).point((number % width) as u8, (number / width) as u8);
+            position.try_play(point).err().map(|error| refuse(&error))
+        }
     };
-    match position.try_play(Geometry::of(rules).point(column, row)) {
-        Err(error) => refuse(&error),
-        Ok(_) => refuse_by("number", &[("given", &number.to_string())]),
-    }
+    refused.unwrap_or_else(|| refuse_by("number", &[("given", &number.to_string())]))
 }
 
 /// A side as Python gives it.
@@ -72,7 +74,7 @@ fn letter(side: Side) -> &'static str {
 /// A position as a text: that of the rules alone is the empty board.
 pub(crate) fn position(text: &str) -> PyResult<Position> {
     match text.trim().contains(char::is_whitespace) {
-        true => text.parse().map_err(|error: kinrow_game::notation::ReadPositionError| refuse(&error)),
+        true => text.parse().map_err(|error: notation::ReadPositionError| refuse(&error)),
         false => text.parse().map(Position::new).map_err(|error: kinrow_game::RulesError| refuse(&error)),
     }
 }
@@ -231,7 +233,7 @@ impl Board {
     #[getter]
     fn decisive_row(&self) -> Option<Vec<String>> {
         let row = self.now.decisive_row()?;
-        Some(row.into_iter().map(|point| kinrow_game::notation::point_name(self.rules_of(), point)).collect())
+        Some(row.into_iter().map(|point| notation::point_name(self.rules_of(), point)).collect())
     }
 
     /// The position as one line, which ``Board`` reads.
@@ -281,8 +283,7 @@ impl Board {
 
     /// Whose stone stands on a point: ``'X'``, ``'O'`` or ``None``.
     fn stone(&self, point: &str) -> PyResult<Option<&'static str>> {
-        let point =
-            kinrow_game::notation::parse_point(self.rules_of(), point).map_err(|error| refuse(&error))?;
+        let point = notation::parse_point(self.rules_of(), point).map_err(|error| refuse(&error))?;
         Ok(self.now.stone(point).map(letter))
     }
 

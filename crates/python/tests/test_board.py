@@ -28,8 +28,6 @@ def test_what_a_board_says_fits_together(rules):
         assert board.ply == at == len(board.moves)
         assert board.to_move == "XO"[at % 2]
         assert len(board.legal_actions) == len(board.legal_moves) == int(board.mask().sum())
-        assert [board.action(move) for move in sorted(board.legal_moves, key=board.action)] == board.legal_actions
-        assert all(board.move_name(action) in board.legal_moves for action in board.legal_actions)
         planes = board.planes("X")
         assert planes.shape == (2, board.height, board.width) and planes.dtype == np.int8
         assert int(planes.sum()) == at and (planes[::-1] == board.planes("O")).all()
@@ -37,6 +35,10 @@ def test_what_a_board_says_fits_together(rules):
         again = kr.Board(board.text)
         assert again == board and hash(again) == hash(board)
         assert (board.result is None) == (not board.is_over)
+        if board.action_count > 100 and at % 20:
+            continue
+        assert [board.action(move) for move in sorted(board.legal_moves, key=board.action)] == board.legal_actions
+        assert {board.move_name(action) for action in board.legal_actions} == set(board.legal_moves)
     assert board.legal_moves == []
 
 

@@ -7,6 +7,29 @@ import numpy as np
 from numpy.typing import NDArray
 from typing_extensions import Self
 
+__all__ = [
+    "Batch",
+    "Board",
+    "Foreign",
+    "Limits",
+    "Model",
+    "Player",
+    "Stop",
+    "agents",
+    "audit",
+    "contest",
+    "count",
+    "default_agent",
+    "lang",
+    "read_model",
+    "review",
+    "sentence",
+    "solve",
+    "steps",
+    "train",
+    "version",
+]
+
 @final
 class Board:
     def __new__(cls, text: str = "3x3x3", moves: str = "") -> Self: ...
