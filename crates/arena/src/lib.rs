@@ -9,6 +9,8 @@
 mod contest;
 mod entrants;
 mod executor;
+#[cfg(feature = "json")]
+pub mod json;
 pub mod merging;
 mod openings;
 mod plan;
@@ -19,6 +21,7 @@ mod runner;
 mod schedule;
 mod scoreboard;
 mod share;
+mod standings;
 pub mod statistics;
 
 pub use contest::Remembering;
@@ -35,3 +38,4 @@ pub use runner::{End, Ended, Job, run};
 pub use schedule::{Fixture, Format, Next, Schedule};
 pub use scoreboard::{Forfeits, Line, Scoreboard};
 pub use share::{Share, ShareError};
+pub use standings::Standings;

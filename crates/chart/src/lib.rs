@@ -19,6 +19,7 @@
 //! assert!(svg.starts_with("<svg "));
 //! ```
 
+mod board;
 mod clip;
 mod curve;
 mod decimate;
@@ -36,6 +37,7 @@ mod svg;
 mod text;
 pub mod ticks;
 
+pub use board::BoardChart;
 pub use decimate::decimate;
 pub use dots::{Dot, DotChart, DotRow};
 pub use explain::{ChartError, ChartWarning};

@@ -13,5 +13,5 @@ mod zero_round;
 pub use advice::{Reason, Suggestion, advise};
 pub use course::{Course, CourseError, Settings, Start, Trained, TrainingError};
 pub use round::{PreparedRound, Round, train};
-pub use zero::{Goal, ZeroCourse, ZeroEvent, ZeroSettings, ZeroStart, ZeroTrained};
+pub use zero::{Goal, ZeroCourse, ZeroEvent, ZeroSettings, ZeroStart, ZeroTrained, network_chart};
 pub use zero_round::{ZeroRound, train_zero};

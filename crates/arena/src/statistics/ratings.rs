@@ -38,6 +38,17 @@ pub enum Weakness {
     Apart,
 }
 
+impl Weakness {
+    /// Its name in machine-readable output, and in the keys of the text catalogues.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Weakness::Swept => "swept",
+            Weakness::Apart => "apart",
+        }
+    }
+}
+
 /// Everybody's ratings.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Ratings {

@@ -15,9 +15,7 @@ use kinrow_arena::{
 use kinrow_record::store::RunId;
 use serde_json::{Value, json};
 
-pub(crate) use tell::{
-    head_json, heading, introduce, letter, nodes_per_move, percent, player_json, points, tally_json,
-};
+pub(crate) use tell::{heading, introduce, letter, nodes_per_move, percent, points};
 
 use crate::args::ContestOptions;
 use crate::failure::{CallError, Failure};

@@ -1,8 +1,7 @@
 //! `kinrow match`: two agents, many games, and what they say.
 
 use kinrow_arena::statistics::{Estimate, Outcomes, Sprt, Verdict};
-use kinrow_arena::{Entrant, Format, Plan, Scoreboard};
-use serde_json::{Value, json};
+use kinrow_arena::{Entrant, Format, Plan, Scoreboard, json};
 
 use crate::args::MatchOptions;
 use crate::columns::lay_out;
@@ -32,55 +31,13 @@ pub(crate) fn run(options: &MatchOptions, context: &Context) -> Result<(), Failu
 /// Tells what a match said.
 pub(crate) fn tell(plan: &Plan, played: &Played, sprt: Option<Sprt>, is_json: bool, context: &Context) {
     if is_json {
-        let mut fields = contest::head_json("match", plan, played);
-        fields.extend(to_json(plan, &played.board, sprt));
+        let mut fields = json::head("match", plan, &played.board, played.failure.is_none());
+        fields.extend(json::of_match(plan, &played.board, sprt));
         fields.extend(played.json_of_this_run().map(|(name, value)| (name.to_string(), value)));
         print_json(&fields.into());
     } else {
         show(plan, &played.board, sprt, context);
         played.close(plan, context);
-    }
-}
-
-fn to_json(plan: &Plan, board: &Scoreboard, sprt: Option<Sprt>) -> Vec<(String, Value)> {
-    let pairs = board.pairs[0][1];
-    let estimate = board.estimate(0, 1);
-    let elo = estimate.map(|estimate| {
-        let (low, high) = estimate.elo_interval();
-        json!({ "value": estimate.elo(), "low": low, "high": high })
-    });
-    let sprt = sprt.map(|sprt| {
-        let state = sprt.state(&Outcomes::of_pairs(pairs));
-        let ([elo0, elo1], [alpha, beta], (low, high)) = (sprt.elo(), sprt.errors(), sprt.bounds());
-        json!({
-            "elo0": elo0,
-            "elo1": elo1,
-            "alpha": alpha,
-            "beta": beta,
-            "llr": state.ratio,
-            "low": low,
-            "high": high,
-            "accepted": accepted(state.verdict),
-        })
-    });
-    let players: Vec<Value> = (0..2).map(|player| contest::player_json(plan, board, player).into()).collect();
-    [
-        ("agents", players.into()),
-        ("elo", elo.into()),
-        ("los", estimate.map(|estimate| estimate.superiority).into()),
-        ("pentanomial", json!(pairs)),
-        ("sprt", sprt.into()),
-    ]
-    .map(|(name, value): (&str, Value)| (name.to_string(), value))
-    .to_vec()
-}
-
-/// The hypothesis that a test accepts, by its name.
-fn accepted(verdict: Verdict) -> Option<&'static str> {
-    match verdict {
-        Verdict::Open => None,
-        Verdict::AcceptsFirst => Some("elo0"),
-        Verdict::AcceptsSecond => Some("elo1"),
     }
 }
 

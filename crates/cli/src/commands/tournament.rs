@@ -1,9 +1,7 @@
 //! `kinrow tournament`: several agents, their ratings and the cross table.
 
-use kinrow_arena::statistics::{Rating, Weakness};
-use kinrow_arena::{Format, Plan, Schedule, Scoreboard, read_entrants};
+use kinrow_arena::{Format, Plan, Schedule, Scoreboard, Standings, json, read_entrants};
 use kinrow_game::Tally;
-use serde_json::{Value, json};
 
 use crate::args::{FormatName, TournamentOptions};
 use crate::columns::lay_out;
@@ -33,8 +31,8 @@ pub(crate) fn tell(plan: &Plan, schedule: &Schedule, played: &Played, is_json: b
     let standings = Standings::of(&played.board);
     let ladder = schedule.ladder(&played.results);
     if is_json {
-        let mut fields = contest::head_json("tournament", plan, played);
-        fields.extend(to_json(plan, &played.board, &standings, ladder.as_deref()));
+        let mut fields = json::head("tournament", plan, &played.board, played.failure.is_none());
+        fields.extend(json::of_tournament(plan, schedule, &played.results, &played.board));
         fields.extend(played.json_of_this_run().map(|(name, value)| (name.to_string(), value)));
         print_json(&fields.into());
     } else {
@@ -65,91 +63,6 @@ fn format(options: &TournamentOptions, players: usize) -> Result<Format, Failure
         FormatName::Gauntlet => Format::Gauntlet { challengers: options.challengers.unwrap_or(1) as usize },
         FormatName::Ladder => Format::Ladder { steps: options.steps.map_or(players as u64, u64::from) },
     })
-}
-
-/// Players, the best first, with their ratings where there are any.
-struct Standings {
-    order: Vec<usize>,
-    ratings: Vec<Option<Rating>>,
-    weakness: Option<Weakness>,
-}
-
-impl Standings {
-    fn of(board: &Scoreboard) -> Standings {
-        let found = board.ratings();
-        let ratings: Vec<Option<Rating>> = match &found {
-            Some(found) => found.players.iter().copied().map(Some).collect(),
-            None => vec![None; board.lines.len()],
-        };
-        let mut order: Vec<usize> = (0..board.lines.len()).collect();
-        // The sort is stable: equals stay in the order they were given.
-        let elo = |player: usize| ratings[player].map_or(0.0, |rating: Rating| rating.elo);
-        order.sort_by(|&one, &other| {
-            // Equal results give ratings that differ by rounding only.
-            let difference = elo(other) - elo(one);
-            if difference.abs() < 1e-6 { std::cmp::Ordering::Equal } else { difference.total_cmp(&0.0) }
-        });
-        Standings { order, ratings, weakness: found.and_then(|found| found.weakness) }
-    }
-}
-
-fn weakness_name(weakness: Weakness) -> &'static str {
-    match weakness {
-        Weakness::Swept => "swept",
-        Weakness::Apart => "apart",
-    }
-}
-
-fn to_json(
-    plan: &Plan,
-    board: &Scoreboard,
-    standings: &Standings,
-    ladder: Option<&[usize]>,
-) -> Vec<(String, Value)> {
-    let agents: Vec<Value> = (0..plan.agents.len())
-        .map(|player| {
-            let mut fields = contest::player_json(plan, board, player);
-            let rating = standings.ratings[player].map(|rating| {
-                json!({
-                    "elo": rating.elo,
-                    "low": rating.elo - rating.margin,
-                    "high": rating.elo + rating.margin,
-                    "log_strength": rating.log_strength,
-                    "standard_error": rating.standard_error,
-                })
-            });
-            fields.insert("rating".into(), rating.into());
-            fields.into()
-        })
-        .collect();
-    let cell = |player: usize, other: usize| {
-        let tally = &board.cross[player][other];
-        if tally.games() == 0 {
-            return Value::Null;
-        }
-        let mut value = contest::tally_json(tally);
-        value["pentanomial"] = json!(board.pairs[player][other]);
-        value
-    };
-    let players = 0..plan.agents.len();
-    let cross: Vec<Vec<Value>> =
-        players.clone().map(|player| players.clone().map(|other| cell(player, other)).collect()).collect();
-    let (name, steps) = match plan.format {
-        Format::RoundRobin => ("roundrobin", None),
-        Format::Gauntlet { .. } => ("gauntlet", None),
-        Format::Ladder { steps } => ("ladder", Some(steps)),
-    };
-    [
-        ("format", json!(name)),
-        ("steps", json!(steps)),
-        ("agents", json!(agents)),
-        ("standings", json!(standings.order)),
-        ("prior", json!(standings.weakness.map(weakness_name))),
-        ("cross", json!(cross)),
-        ("ladder", json!(ladder)),
-    ]
-    .map(|(name, value)| (name.to_string(), value))
-    .to_vec()
 }
 
 fn show(plan: &Plan, played: &Played, standings: &Standings, ladder: Option<&[usize]>, context: &Context) {
@@ -186,7 +99,7 @@ fn show(plan: &Plan, played: &Played, standings: &Standings, ladder: Option<&[us
         say!("\n{}", text.fill("contest.ladder", &[("order", &line.join(" > "))]));
     }
     if let Some(weakness) = standings.weakness {
-        say!("\n{}", text.get(&format!("contest.prior-{}", weakness_name(weakness))));
+        say!("\n{}", text.get(&format!("contest.prior-{}", weakness.name())));
     }
 }
 

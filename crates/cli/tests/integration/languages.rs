@@ -9,6 +9,7 @@ use kinrow_text::{Language, Text};
 /// The key of each of them.
 fn error_keys() -> Vec<&'static str> {
     [
+        kinrow_env::BatchError::KEYS,
         kinrow_game::RulesError::KEYS,
         kinrow_game::MoveError::KEYS,
         kinrow_game::SetupError::KEYS,

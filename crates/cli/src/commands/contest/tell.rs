@@ -1,10 +1,7 @@
-//! What the tables and the machine-readable output of matches and tournaments have in common.
+//! What the tables of matches and tournaments have in common.
 
-use kinrow_arena::{Forfeits, Line, Plan, Scoreboard};
-use kinrow_game::Tally;
-use serde_json::{Map, Value, json};
+use kinrow_arena::{Line, Plan, Scoreboard};
 
-use super::Played;
 use crate::{Context, words};
 
 /// A player's letter in a table: A to Z, then a to z.
@@ -62,56 +59,4 @@ pub(crate) fn nodes_per_move(line: &Line) -> String {
         return "–".into();
     }
     words::number(((line.cost.nodes as f64 / line.cost.moves as f64).round()) as u64)
-}
-
-pub(crate) fn tally_json(tally: &Tally) -> Value {
-    json!({
-        "games": tally.games(),
-        "wins": tally.wins,
-        "draws": tally.draws,
-        "losses": tally.losses,
-        "points": tally.points(),
-        "score": tally.score(),
-    })
-}
-
-/// One player, as far as it does not differ from run to run.
-pub(crate) fn player_json(plan: &Plan, board: &Scoreboard, player: usize) -> Map<String, Value> {
-    let (agent, line) = (&plan.agents[player], &board.lines[player]);
-    let per_move = |count: u64| (line.cost.moves > 0).then(|| count as f64 / line.cost.moves as f64);
-    let Forfeits { time, illegal, error } = line.forfeits;
-    let value = json!({
-        "name": agent.name,
-        "spec": agent.spec,
-        "limits": agent.limits.to_string(),
-        "all": tally_json(&line.all()),
-        "first": tally_json(&line.as_first),
-        "second": tally_json(&line.as_second),
-        "forfeits": { "time": time, "illegal": illegal, "error": error },
-        "nodes_per_move": per_move(line.cost.nodes),
-        "playouts_per_move": per_move(line.cost.playouts),
-    });
-    match value {
-        Value::Object(fields) => fields,
-        _ => Map::new(),
-    }
-}
-
-/// What was asked for and how much of it there is.
-pub(crate) fn head_json(kind: &str, plan: &Plan, played: &Played) -> Map<String, Value> {
-    let value = json!({
-        "kind": kind,
-        "board": plan.board.to_string(),
-        "openings": plan.openings,
-        "seed": plan.seed,
-        "tolerance_ms": plan.tolerance_ms,
-        "complete": played.failure.is_none(),
-        "games_asked": plan.games,
-        "games": played.board.games,
-        "different": played.board.different,
-    });
-    match value {
-        Value::Object(fields) => fields,
-        _ => Map::new(),
-    }
 }
