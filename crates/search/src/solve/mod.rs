@@ -6,6 +6,7 @@
 //! - `threats`: win now, else block; two to block is lost;
 //! - `bounds`, `pairing` and `mixed`: proofs that an attack is hopeless, so that draws need not be played out;
 //! - `weak` and `avoiding`: the attack in a simpler game, which mostly fails already there when it fails at all;
+//! - `glance`: which of the defender's moves are worth a look before anything is searched;
 //! - `domination`, `stealing` and `mirroring`: moves and questions that need no search;
 //! - `deepen` and `search`: each side's attack is asked about alone, within few plies first;
 //! - `proofs` and `keys`: what is proven is remembered for a position and its mirror images; `save`: in a file, too;
@@ -32,6 +33,7 @@ mod bounds;
 mod deepen;
 mod domination;
 mod drop;
+mod glance;
 mod keys;
 mod line;
 mod lines;

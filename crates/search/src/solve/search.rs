@@ -12,6 +12,7 @@ use kinrow_game::{Bits, Board, Point, Side};
 
 use super::answer::{Answer, EVER};
 use super::bounds;
+use super::glance::Estimates;
 use super::mixed::Mixed;
 use super::order::{Candidate, Order};
 use super::pairing::Pairing;
@@ -22,9 +23,6 @@ use super::threats::Outlook;
 /// Nodes between two looks at the clock, and the time between two reports.
 const REPORT_NODES: u64 = 1024;
 const REPORT_TIME: Duration = Duration::from_millis(200);
-
-/// Replies of the defender that are looked at before the first is searched.
-const GLANCES: usize = 4;
 
 /// What ends a question early.
 pub(super) enum Ended {
@@ -45,7 +43,7 @@ pub(super) struct Search<'a, 'o, const W: usize> {
     pub(super) state: State<W>,
     /// The position it starts from.
     pub(super) board: Board<W>,
-    table: &'a mut ProofTable,
+    pub(super) table: &'a mut ProofTable,
     /// What is proven of the weak game.
     pub(super) weak_table: &'a mut ProofTable,
     /// When so many nodes are spent, the question at hand is given up.
@@ -57,9 +55,10 @@ pub(super) struct Search<'a, 'o, const W: usize> {
     empties: u32,
     pub(super) pairing: Pairing<W>,
     pub(super) mixed: Mixed,
+    pub(super) estimates: Estimates,
     order: Order,
     /// The moves of every node on the way from the root, one node behind the other.
-    moves: Vec<Candidate>,
+    pub(super) moves: Vec<Candidate>,
 }
 
 impl<'a, 'o, const W: usize> Search<'a, 'o, W> {
@@ -85,6 +84,7 @@ impl<'a, 'o, const W: usize> Search<'a, 'o, W> {
             reported: Duration::ZERO,
             pairing: Pairing::new(),
             mixed: Mixed::new(64 * W),
+            estimates: Estimates::new(64 * W),
             order: Order::new(64 * W),
             moves: Vec::new(),
         }
@@ -164,20 +164,20 @@ impl<'a, 'o, const W: usize> Search<'a, 'o, W> {
         let first = self.moves.len();
         self.order.list(&self.state, attacker, moves, &mut self.moves);
         let last = self.moves.len();
-        let may_glance = may_glance && !is_attacking && self.state.rows().are_numbered();
-        let glances = if may_glance { GLANCES.min(last - first) } else { 0 };
-        for i in first..first + glances {
-            let index = usize::from(self.moves[i].1);
-            if let Some(answer) = self.glance_at(attacker, plies, index) {
+        let mut hopeful = Bits::EMPTY;
+        if may_glance && !is_attacking && self.state.rows().are_numbered() {
+            let (found, glanced_at) = self.glance(attacker, plies, first);
+            if let Some((answer, index)) = found {
                 self.moves.truncate(first);
                 return Ok((answer, Some(index)));
             }
+            hopeful = glanced_at;
         }
         let mut answer = if is_attacking { Answer::Fails(EVER) } else { Answer::Wins(0) };
         let mut best = None;
         for i in first..last {
             let index = usize::from(self.moves[i].1);
-            let reply = self.after(attacker, plies, index, i < first + glances)?;
+            let reply = self.after(attacker, plies, index, hopeful.contains(index))?;
             answer = match (answer, reply) {
                 (Answer::Wins(most), Answer::Wins(plies)) => Answer::Wins(most.max(plies)),
                 (Answer::Fails(least), Answer::Fails(plies)) => Answer::Fails(least.min(plies)),
@@ -198,25 +198,6 @@ impl<'a, 'o, const W: usize> Search<'a, 'o, W> {
         let reply = self.attack_unless(attacker, plies - 1, has_hope);
         self.state.take_back(index);
         Ok(reply?.one_earlier())
-    }
-
-    /// The answer if the defender's move is known to hold, or shown to without search.
-    fn glance_at(&mut self, attacker: Side, plies: u32, index: usize) -> Option<Answer> {
-        self.state.play(index);
-        let answer = if matches!(self.state.outlook(), Outlook::Open(_)) {
-            let fails_within = bounds::fails_within(&self.state, attacker);
-            let known = self.table.get(self.state.key()).answer(attacker, plies - 1);
-            match known {
-                _ if fails_within >= plies - 1 => Some(Answer::Fails(fails_within)),
-                Some(Answer::Fails(_)) => known,
-                Some(Answer::Wins(_)) => None,
-                None => self.is_hopeless(attacker).then_some(Answer::Fails(EVER)),
-            }
-        } else {
-            None
-        };
-        self.state.take_back(index);
-        answer.map(Answer::one_earlier)
     }
 
     /// The same for the position at hand, with the move that gives the answer, which a table cannot tell.

@@ -11,7 +11,7 @@ use kinrow_agent::Stopped;
 use kinrow_game::{Bits, Side};
 
 use super::answer::{Answer, EVER};
-use super::pairing::{self, Part};
+use super::pairing::Part;
 use super::search::{Ended, Search};
 
 /// A row completed, as an answer of the weak game: its plies are not counted.
@@ -141,26 +141,5 @@ impl<const W: usize> Search<'_, '_, W> {
         let parts = self.pairing.parts(&self.state, attacker, region & !Bits::single(index));
         self.state.take_back(index);
         parts.iter().map(|part| self.mixed.excess(part, whole).attacking).sum()
-    }
-
-    /// Whether pairs and potential alone show that the attack is hopeless.
-    pub(super) fn is_hopeless(&mut self, attacker: Side) -> bool {
-        if !pairing::is_sound(self.state.rules(), attacker) {
-            return false;
-        }
-        if self.state.rules().is_misere() {
-            let parts = self.pairing.parts(&self.state, attacker.opponent(), self.state.placeable());
-            return self.is_avoidable(&parts);
-        }
-        let whole = 1 << self.state.rules().k();
-        let parts = self.pairing.parts(&self.state, attacker, self.state.placeable());
-        let excesses = parts.iter().map(|part| self.mixed.excess(part, whole));
-        let mut open = excesses.filter(|excess| excess.attacking > 0);
-        let is_attacking = self.state.to_move() == attacker;
-        match (open.next(), open.next()) {
-            (None, _) => true,
-            (Some(excess), None) => !is_attacking && excess.is_held,
-            _ => false,
-        }
     }
 }
