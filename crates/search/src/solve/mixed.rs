@@ -12,6 +12,8 @@
 //! first, while they are worth something. Near an edge, where many rows share two points and few pass through one of them, they lower it much:
 //! a board of 7×6 points takes a thousand positions instead of millions.
 
+use kinrow_game::Bits;
+
 use super::pairing::Part;
 
 /// Of larger parts, which no pairs make hopeless, only the potential is looked at.
@@ -43,13 +45,13 @@ pub(super) struct Mixed {
     pairs: Vec<Pair>,
     potential: u32,
     /// The points that no pair has.
-    unpaired: u64,
+    unpaired: Bits<1>,
 }
 
 /// A row that is left: its points, but for those in pairs, and its weight.
 #[derive(Clone, Copy, Debug)]
 struct Row {
-    points: u64,
+    points: Bits<1>,
     weight: u32,
 }
 
@@ -58,17 +60,6 @@ struct Row {
 struct Pair {
     one: u8,
     other: u8,
-}
-
-/// The numbers in a set of them.
-#[inline]
-fn numbers(set: u64) -> impl Iterator<Item = usize> {
-    let mut left = set;
-    std::iter::from_fn(move || {
-        let number = left.trailing_zeros() as usize;
-        left &= left.wrapping_sub(1);
-        (number < MOST_POINTS).then_some(number)
-    })
 }
 
 impl Mixed {
@@ -82,7 +73,7 @@ impl Mixed {
             rows: Vec::new(),
             pairs: Vec::new(),
             potential: 0,
-            unpaired: 0,
+            unpaired: Bits::EMPTY,
         }
     }
 
@@ -97,10 +88,14 @@ impl Mixed {
         }
         self.set_up(part);
         let whole = whole as u32;
-        if self.attacking_excess(whole) > 0 {
-            self.pair_all();
+        let mut attacking = self.attacking_excess(whole);
+        while attacking > 0
+            && let Some(pair) = self.best_pair()
+        {
+            self.pair(pair);
+            attacking = self.attacking_excess(whole);
         }
-        Excess { attacking: self.attacking_excess(whole), is_held: self.potential < whole }
+        Excess { attacking, is_held: self.potential < whole }
     }
 
     /// The potential of a part as far as pairs lower it.
@@ -109,7 +104,9 @@ impl Mixed {
             return part.potential();
         }
         self.set_up(part);
-        self.pair_all();
+        while let Some(pair) = self.best_pair() {
+            self.pair(pair);
+        }
         self.potential.into()
     }
 
@@ -127,7 +124,7 @@ impl Mixed {
     #[inline]
     fn attacking_excess(&self, whole: u32) -> u64 {
         let excess = |number: usize| (self.potential + self.through[number] + 1).saturating_sub(whole);
-        numbers(self.unpaired).map(|number| u64::from(excess(number))).sum()
+        self.unpaired.iter().map(|number| u64::from(excess(number))).sum()
     }
 
     fn set_up<const W: usize>(&mut self, part: &Part<W>) {
@@ -140,32 +137,25 @@ impl Mixed {
         self.both.resize(self.size * self.size, 0);
         self.rows.clear();
         self.pairs.clear();
-        self.unpaired = if self.size == MOST_POINTS { u64::MAX } else { (1 << self.size) - 1 };
+        self.unpaired = (!Bits::EMPTY).shifted_down((MOST_POINTS - self.size) as u32);
         self.potential = 0;
         for row in &part.rows {
             let weight = row.weight as u32;
-            let points = row.points.iter().fold(0, |points, point| points | 1 << self.numbers[point]);
+            let points = row.points.iter().map(|point| self.numbers[point].into()).collect();
             self.rows.push(Row { points, weight });
             self.potential += weight;
             let mut rest = points;
-            for one in numbers(points) {
+            for one in points {
                 self.through[one] += weight;
-                rest &= rest - 1;
+                rest.remove(one);
                 let both = &mut self.both[one * self.size..(one + 1) * self.size];
-                for other in numbers(rest) {
+                for other in rest {
                     if both[other] == 0 {
                         self.pairs.push(Pair { one: one as u8, other: other as u8 });
                     }
                     both[other] += weight;
                 }
             }
-        }
-    }
-
-    /// Makes pairs while they lower the potential.
-    fn pair_all(&mut self) {
-        while let Some(pair) = self.best_pair() {
-            self.pair(pair);
         }
     }
 
@@ -188,8 +178,8 @@ impl Mixed {
             let is_in = |point: u8| point == pair.one || point == pair.other;
             !is_in(other.one) && !is_in(other.other)
         });
-        let both = 1 << pair.one | 1 << pair.other;
-        self.unpaired &= !both;
+        let both = Bits::single(pair.one.into()) | Bits::single(pair.other.into());
+        self.unpaired = self.unpaired & !both;
         let mut i = 0;
         while let Some(&Row { points, weight }) = self.rows.get(i) {
             let rest = points & !both;
@@ -208,14 +198,14 @@ impl Mixed {
 
     /// Adds to the weight of a row through these points.
     #[inline]
-    fn weigh(&mut self, points: u64, weight: u32) {
+    fn weigh(&mut self, points: Bits<1>, weight: u32) {
         self.potential = self.potential.wrapping_add(weight);
         let mut rest = points;
-        for one in numbers(points) {
+        for one in points {
             self.through[one] = self.through[one].wrapping_add(weight);
-            rest &= rest - 1;
+            rest.remove(one);
             let both = &mut self.both[one * self.size..(one + 1) * self.size];
-            for other in numbers(rest) {
+            for other in rest {
                 both[other] = both[other].wrapping_add(weight);
             }
         }

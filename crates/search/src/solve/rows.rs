@@ -28,7 +28,7 @@ pub(super) struct Rows<const W: usize> {
 
 /// The numbers in a set of them.
 #[inline]
-fn numbers(set: u128) -> impl Iterator<Item = usize> {
+pub(super) fn numbers(set: u128) -> impl Iterator<Item = usize> {
     let mut left = set;
     std::iter::from_fn(move || {
         let number = left.trailing_zeros() as usize;
