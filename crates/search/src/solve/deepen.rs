@@ -128,7 +128,7 @@ impl<const W: usize> Search<'_, '_, W> {
             (true, false) => allowance.saturating_mul(REAL_SHARE),
             (true, true) => allowance,
         };
-        self.within(most, |search| search.attack(attacker, plies))
+        self.within(most, |search: &mut Search<'_, '_, W>| search.attack(attacker, plies))
     }
 
     /// Whether a side's attack is known to fail before anything is searched.

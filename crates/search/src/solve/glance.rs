@@ -110,7 +110,8 @@ impl<const W: usize> Search<'_, '_, W> {
             return moves.next();
         }
         let (most, part) = MOST_LEFT;
-        let is_promising = |&index: &usize| part * self.estimates.left(index) <= most << self.state.rules().k();
+        let is_promising =
+            |&index: &usize| part * self.estimates.left(index) <= most << self.state.rules().k();
         moves.filter(is_promising).min_by_key(|&index| self.estimates.left(index))
     }
 

@@ -9,7 +9,7 @@ use kinrow_game::{Bits, Board, MAX_SIZE, Side};
 use super::lines::{Lines, MOST_NUMBERED};
 
 /// The rows of a position.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Rows<const W: usize> {
     lines: Lines,
     rows: Vec<Row>,

@@ -26,7 +26,7 @@ impl<const W: usize> Search<'_, '_, W> {
     /// [`Stopped`] when the budget is spent.
     pub(super) fn wins_weakly_within(&mut self, attacker: Side, nodes: u64) -> Result<Option<bool>, Stopped> {
         let region = self.state.placeable();
-        self.within(nodes, |search| {
+        self.within(nodes, |search: &mut Search<'_, '_, W>| {
             if search.state.rules().is_misere() {
                 search.is_enforced(attacker, region)
             } else {
@@ -88,19 +88,16 @@ impl<const W: usize> Search<'_, '_, W> {
     fn wins_part(&mut self, attacker: Side, part: &Part<W>) -> Result<bool, Ended> {
         let key = self.state.key_of_part(attacker, part.points);
         if let Some(answer) = self.weak_table.get(key).answer(ATTACKER, EVER - 1) {
-            self.statistics.table_hits += 1;
+            self.pulse.hit();
             return Ok(answer == WINS);
         }
         let before = self.spent();
         let is_attacking = self.state.to_move() == attacker;
         let moves = self.weak_moves(attacker, part);
-        let mut wins = !is_attacking;
-        for (_, index) in moves {
-            wins = self.after_move(attacker, part.points, index.into())?;
-            if wins == is_attacking {
-                break;
-            }
-        }
+        let is_decided = self.some_move(key, moves, |search, index| {
+            Ok(search.after_move(attacker, part.points, index)? == is_attacking)
+        })?;
+        let wins = is_decided == is_attacking;
         let answer = if wins { WINS } else { Answer::Fails(EVER) };
         self.weak_table.learn(key, ATTACKER, answer, self.spent() - before + 1);
         Ok(wins)
