@@ -23,8 +23,8 @@ impl Naive {
         if let Some(&value) = self.known.get(&key) {
             return value;
         }
-        let children: Vec<Result> = board.moves().map(|mv| self.move_value(board, mv)).collect();
-        let value = children.into_iter().max_by_key(preference).expect("an open game has a move");
+        let children = board.moves().map(|mv| self.move_value(board, mv));
+        let value = children.max_by_key(preference).expect("an open game has a move");
         self.known.insert(key, value);
         value
     }

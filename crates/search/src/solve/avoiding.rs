@@ -49,22 +49,19 @@ impl<const W: usize> Search<'_, '_, W> {
         let builder = attacker.opponent();
         let key = self.state.key_of_part(builder, core);
         if let Some(answer) = self.weak_table.get(key).answer(ATTACKER, EVER - 1) {
-            self.statistics.table_hits += 1;
+            self.pulse.hit();
             return Ok(answer == WINS);
         }
         let before = self.spent();
         let is_attacking = self.state.to_move() == attacker;
-        let mut wins = !is_attacking;
-        for (_, index) in self.avoiding_moves(attacker, core) {
-            let index = usize::from(index);
-            self.state.play(index);
-            let reply = self.is_enforced(attacker, core & !Bits::single(index));
-            self.state.take_back(index);
-            wins = reply?;
-            if wins == is_attacking {
-                break;
-            }
-        }
+        let moves = self.avoiding_moves(attacker, core);
+        let is_decided = self.some_move(key, moves, |search, index| {
+            search.state.play(index);
+            let reply = search.is_enforced(attacker, core & !Bits::single(index));
+            search.state.take_back(index);
+            Ok(reply? == is_attacking)
+        })?;
+        let wins = is_decided == is_attacking;
         let answer = if wins { WINS } else { Answer::Fails(EVER) };
         self.weak_table.learn(key, ATTACKER, answer, self.spent() - before + 1);
         Ok(wins)

@@ -31,7 +31,7 @@ const SMALL: u32 = 40;
 const FIRST_ALLOWANCE: u64 = 300;
 const GROWTH: u64 = 4;
 /// How much more the real game may spend each time. In misère it may not: there the weak game mostly decides.
-const REAL_SHARE: u64 = 8;
+const REAL_SHARE: u64 = 32;
 
 fn allowances() -> impl Iterator<Item = u64> {
     std::iter::successors(Some(FIRST_ALLOWANCE), |allowance| Some(allowance.saturating_mul(GROWTH)))
@@ -128,7 +128,7 @@ impl<const W: usize> Search<'_, '_, W> {
             (true, false) => allowance.saturating_mul(REAL_SHARE),
             (true, true) => allowance,
         };
-        self.within(most, |search| search.attack(attacker, plies))
+        self.within(most, |search: &mut Search<'_, '_, W>| search.attack(attacker, plies))
     }
 
     /// Whether a side's attack is known to fail before anything is searched.

@@ -12,6 +12,7 @@
 
 use kinrow_game::{Bits, Side};
 
+use super::rows::numbers;
 use super::state::State;
 
 impl<const W: usize> State<W> {
@@ -27,8 +28,7 @@ impl<const W: usize> State<W> {
         if !self.is_monotone() || !self.rows().are_numbered() || moves.len() < 2 {
             return moves;
         }
-        let flip = if self.rules().is_misere() { u128::MAX } else { 0 };
-        self.maximal(moves, |index| self.rows().open_through(index).map(|rows| rows ^ flip))
+        self.maximal(moves, |index| self.rows().open_through(index))
     }
 
     /// The points of a part of the attacker's rows that no other of them dominates when the defender's rows do not count.
@@ -37,21 +37,35 @@ impl<const W: usize> State<W> {
             return moves;
         }
         let rows = self.rows_within(side, part).fold(0, |rows, line| rows | 1 << line);
-        let flip = if self.rules().is_misere() { u128::MAX } else { 0 };
-        self.maximal(moves, |index| [self.rows().open_through(index)[side.index()] & rows ^ flip, 0])
+        self.maximal(moves, |index| [self.rows().open_through(index)[side.index()] & rows, 0])
     }
 
-    /// The `points` whose sets of rows lie in no other's; of equal ones the first.
+    /// The `points` whose sets of rows lie in no other's, or in misère, have no other's in them; of equal ones the first.
     fn maximal(&self, points: Bits<W>, rows: impl Fn(usize) -> [u128; 2]) -> Bits<W> {
-        let lies_in = |one: &[u128; 2], other: &[u128; 2]| one[0] & !other[0] == 0 && one[1] & !other[1] == 0;
-        let mut kept: Vec<(usize, [u128; 2])> = Vec::with_capacity(points.len() as usize);
+        let is_misere = self.rules().is_misere();
+        let mut kept = points;
         for index in points {
-            let rows = rows(index);
-            if !kept.iter().any(|(_, other)| lies_in(&rows, other)) {
-                kept.retain(|(_, other)| !lies_in(other, &rows));
-                kept.push((index, rows));
+            // What every row through this point also passes through: mostly nothing, as soon as two rows cross here.
+            let through = rows(index);
+            let mut common = points;
+            common.remove(index);
+            for line in through.into_iter().flat_map(numbers) {
+                common = common & self.rows().set(line);
+                if common.is_empty() {
+                    break;
+                }
+            }
+            for other in common {
+                let superfluous = if rows(other) == through {
+                    index.max(other)
+                } else if is_misere {
+                    other
+                } else {
+                    index
+                };
+                kept.remove(superfluous);
             }
         }
-        kept.into_iter().map(|(index, _)| index).collect()
+        kept
     }
 }

@@ -17,7 +17,7 @@ pub(super) const KEY_BITS: u32 = 85;
 const EXACT_POINTS: usize = (KEY_BITS as usize - 1) / 2;
 
 /// What a point adds to each of the sums: by its look, but for the look 0, and by its index.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Keys {
     summands: [Vec<[u128; MOST]>; 3],
     symmetries: usize,

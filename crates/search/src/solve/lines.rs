@@ -8,7 +8,7 @@ use kinrow_game::{Board, Geometry, Point, Side};
 pub(super) const MOST_NUMBERED: usize = 128;
 
 /// The rows of one board, as the solver walks over them.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Lines {
     /// Stones in a row that decide.
     pub(super) k: u8,
@@ -110,7 +110,7 @@ fn ends(geometry: &Geometry, line: &[Point]) -> impl Iterator<Item = Point> {
 }
 
 /// A list for each point, one behind the other in memory.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Lists {
     starts: Vec<u32>,
     items: Vec<u16>,

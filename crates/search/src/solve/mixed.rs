@@ -18,6 +18,8 @@ use super::pairing::Part;
 
 /// Of larger parts, which no pairs make hopeless, only the potential is looked at.
 const MOST_ROWS: usize = 128;
+/// Points of a part that a set of them has room for.
+const MOST_POINTS: usize = 64;
 
 /// How far an attack on a part is from hopeless.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,168 +30,188 @@ pub(super) struct Excess {
     pub(super) is_held: bool,
 }
 
-/// Chooses the pairs. Kept from part to part for its memory alone.
+/// Chooses the pairs. Kept from part to part for its memory alone. Points go by their numbers among those of the part.
 #[derive(Debug)]
 pub(super) struct Mixed {
     /// By point, the weight of the rows through it.
-    through: Vec<u64>,
-    /// By two points, the weight of the rows through both: `size` numbers for each.
-    both: Vec<u64>,
-    /// By point of the board, its number among those of the part.
-    numbers: Vec<u16>,
+    through: [u32; MOST_POINTS],
+    /// By two points, the lesser number first, the weight of the rows through both: `size` numbers for each.
+    both: Vec<u32>,
     size: usize,
+    /// By point of the board, its number.
+    numbers: Vec<u8>,
     rows: Vec<Row>,
-    /// The points of the rows by their numbers, one row behind the other.
-    points: Vec<u16>,
-    /// Two points of a row each, the lesser number first.
-    pairs: Vec<(u16, u16)>,
+    /// The places in `both` of two points that can become a pair.
+    pairs: Vec<Pair>,
+    potential: u32,
+    /// The points that no pair has.
+    unpaired: Bits<1>,
 }
 
-/// A row that is left: where its points are, and its weight.
+/// A row that is left: its points, but for those in pairs, and its weight.
 #[derive(Clone, Copy, Debug)]
 struct Row {
-    start: usize,
-    length: usize,
-    weight: u64,
+    points: Bits<1>,
+    weight: u32,
+}
+
+/// Two points, the lesser number first.
+#[derive(Clone, Copy, Debug)]
+struct Pair {
+    one: u8,
+    other: u8,
 }
 
 impl Mixed {
     /// For boards of up to `points` bits.
     pub(super) fn new(points: usize) -> Mixed {
         Mixed {
-            through: Vec::new(),
+            through: [0; MOST_POINTS],
             both: Vec::new(),
-            numbers: vec![0; points],
             size: 0,
+            numbers: vec![0; points],
             rows: Vec::new(),
-            points: Vec::new(),
             pairs: Vec::new(),
+            potential: 0,
+            unpaired: Bits::EMPTY,
         }
     }
 
     /// How far the attack on `part` is from hopeless, where a row completed weighs `whole`.
     pub(super) fn excess<const W: usize>(&mut self, part: &Part<W>, whole: u64) -> Excess {
-        let potential: u64 = part.rows.iter().map(|row| row.weight).sum();
-        if part.rows.len() > MOST_ROWS {
+        if is_large(part) {
+            let potential = part.potential();
             return Excess {
                 attacking: (2 * potential + 1).saturating_sub(whole),
                 is_held: potential < whole,
             };
         }
         self.set_up(part);
-        if self.through.iter().all(|through| potential + through < whole) {
-            return Excess { attacking: 0, is_held: true };
+        let whole = whole as u32;
+        let mut attacking = self.attacking_excess(whole);
+        while attacking > 0
+            && let Some(pair) = self.best_pair()
+        {
+            self.pair(pair);
+            attacking = self.attacking_excess(whole);
         }
-        let mut paired = Bits::<W>::EMPTY;
-        while let Some((one, other)) = self.best_pair() {
-            paired.insert(one.into());
-            paired.insert(other.into());
-            self.pair(one, other);
-        }
-        let potential = self.potential();
-        let excess = |number: usize| (potential + self.through[number] + 1).saturating_sub(whole);
-        let attacking = (0..self.size).filter(|&number| !paired.contains(number)).map(excess).sum();
-        Excess { attacking, is_held: potential < whole }
+        Excess { attacking, is_held: self.potential < whole }
     }
 
     /// The potential of a part as far as pairs lower it.
     pub(super) fn least_potential<const W: usize>(&mut self, part: &Part<W>) -> u64 {
-        if part.rows.len() > MOST_ROWS {
-            return part.rows.iter().map(|row| row.weight).sum();
+        if is_large(part) {
+            return part.potential();
         }
         self.set_up(part);
-        while let Some((one, other)) = self.best_pair() {
-            self.pair(one, other);
+        while let Some(pair) = self.best_pair() {
+            self.pair(pair);
         }
-        self.potential()
+        self.potential.into()
     }
 
-    fn potential(&self) -> u64 {
-        self.rows.iter().map(|row| row.weight).sum()
+    /// What was left of the potential of `part`, which was the last to be looked at.
+    pub(super) fn potential_left<const W: usize>(&self, part: &Part<W>) -> u64 {
+        if is_large(part) { part.potential() } else { self.potential.into() }
+    }
+
+    /// What the rows through a point of it weighed then, as far as that is known.
+    pub(super) fn weight_left<const W: usize>(&self, part: &Part<W>, number: usize) -> u64 {
+        if is_large(part) { 0 } else { self.through[number].into() }
+    }
+
+    /// How much the attacker's moves outside of pairs take the potential above 1, all in all.
+    #[inline]
+    fn attacking_excess(&self, whole: u32) -> u64 {
+        let excess = |number: usize| (self.potential + self.through[number] + 1).saturating_sub(whole);
+        self.unpaired.iter().map(|number| u64::from(excess(number))).sum()
     }
 
     fn set_up<const W: usize>(&mut self, part: &Part<W>) {
         self.size = part.points.len() as usize;
         for (number, point) in part.points.iter().enumerate() {
-            self.numbers[point] = number as u16;
+            self.numbers[point] = number as u8;
         }
-        self.through.clear();
-        self.through.resize(self.size, 0);
+        self.through[..self.size].fill(0);
         self.both.clear();
         self.both.resize(self.size * self.size, 0);
         self.rows.clear();
-        self.points.clear();
         self.pairs.clear();
+        self.unpaired = (!Bits::EMPTY).shifted_down((MOST_POINTS - self.size) as u32);
+        self.potential = 0;
         for row in &part.rows {
-            let start = self.points.len();
-            self.points.extend(row.points.iter().map(|point| self.numbers[point]));
-            let row = Row { start, length: self.points.len() - start, weight: row.weight };
-            self.rows.push(row);
-            for (i, &one) in self.points[start..].iter().enumerate() {
-                self.through[usize::from(one)] += row.weight;
-                for &other in &self.points[start + i + 1..] {
-                    let both = &mut self.both[usize::from(one) * self.size + usize::from(other)];
-                    if *both == 0 {
-                        self.pairs.push((one, other));
+            let weight = row.weight as u32;
+            let points = row.points.iter().map(|point| self.numbers[point].into()).collect();
+            self.rows.push(Row { points, weight });
+            self.potential += weight;
+            let mut rest = points;
+            for one in points {
+                self.through[one] += weight;
+                rest.remove(one);
+                let both = &mut self.both[one * self.size..(one + 1) * self.size];
+                for other in rest {
+                    if both[other] == 0 {
+                        self.pairs.push(Pair { one: one as u8, other: other as u8 });
                     }
-                    *both += row.weight;
+                    both[other] += weight;
                 }
-            }
-        }
-    }
-
-    /// Counts a row in, or out.
-    fn count(&mut self, row: Row, is_in: bool) {
-        let weight = if is_in { row.weight } else { row.weight.wrapping_neg() };
-        let points = &self.points[row.start..row.start + row.length];
-        for (i, &one) in points.iter().enumerate() {
-            let one = usize::from(one);
-            self.through[one] = self.through[one].wrapping_add(weight);
-            for &other in &points[i + 1..] {
-                let both = &mut self.both[one * self.size + usize::from(other)];
-                *both = both.wrapping_add(weight);
             }
         }
     }
 
     /// The pair that lowers the potential most; of equal ones that with the least numbers.
-    fn best_pair(&self) -> Option<(u16, u16)> {
-        let (mut best, mut pair) = (0, None);
-        for &(one, other) in &self.pairs {
+    fn best_pair(&self) -> Option<Pair> {
+        let mut best = 0;
+        for &Pair { one, other } in &self.pairs {
             let (i, j) = (usize::from(one), usize::from(other));
-            let gain = (3 * self.both[i * self.size + j]).saturating_sub(self.through[i] + self.through[j]);
-            if gain > best || gain == best && pair.is_some_and(|pair| (one, other) < pair) {
-                (best, pair) = (gain, Some((one, other)));
-            }
+            let gain = 3 * self.both[i * self.size + j] as i32 - (self.through[i] + self.through[j]) as i32;
+            let place = u16::from_be_bytes([!one, !other]);
+            best = best.max(i64::from(gain) << 16 | i64::from(place));
         }
-        pair
+        let [.., one, other] = best.to_be_bytes();
+        (best >> 16 > 0).then_some(Pair { one: !one, other: !other })
     }
 
-    /// Makes a pair of two points.
-    fn pair(&mut self, one: u16, other: u16) {
-        let is_apart = |point: u16| point != one && point != other;
-        self.pairs.retain(|&(i, j)| is_apart(i) && is_apart(j));
+    /// Makes a pair of two points. What the rows through them weigh is not kept up for these points.
+    fn pair(&mut self, pair: Pair) {
+        self.pairs.retain(|other| {
+            let is_in = |point: u8| point == pair.one || point == pair.other;
+            !is_in(other.one) && !is_in(other.other)
+        });
+        let both = Bits::single(pair.one.into()) | Bits::single(pair.other.into());
+        self.unpaired = self.unpaired & !both;
         let mut i = 0;
-        while let Some(&row) = self.rows.get(i) {
-            let points = &self.points[row.start..row.start + row.length];
-            let has = |point: u16| points.contains(&point);
-            match (has(one), has(other)) {
-                (false, false) => i += 1,
-                (true, true) => {
-                    self.count(row, false);
-                    self.rows.swap_remove(i);
+        while let Some(&Row { points, weight }) = self.rows.get(i) {
+            let rest = points & !both;
+            if points & both == both {
+                self.rows.swap_remove(i);
+                self.weigh(rest, weight.wrapping_neg());
+            } else {
+                if points != rest {
+                    self.rows[i] = Row { points: rest, weight: 2 * weight };
+                    self.weigh(rest, weight);
                 }
-                _ => {
-                    let taken = points.iter().position(|&point| !is_apart(point)).unwrap_or(0);
-                    self.count(row, false);
-                    // The points of a row stay in the order of their numbers.
-                    self.points.copy_within(row.start + taken + 1..row.start + row.length, row.start + taken);
-                    let row = Row { length: row.length - 1, weight: 2 * row.weight, ..row };
-                    self.count(row, true);
-                    self.rows[i] = row;
-                    i += 1;
-                }
+                i += 1;
             }
         }
     }
+
+    /// Adds to the weight of a row through these points.
+    #[inline]
+    fn weigh(&mut self, points: Bits<1>, weight: u32) {
+        self.potential = self.potential.wrapping_add(weight);
+        let mut rest = points;
+        for one in points {
+            self.through[one] = self.through[one].wrapping_add(weight);
+            rest.remove(one);
+            let both = &mut self.both[one * self.size..(one + 1) * self.size];
+            for other in rest {
+                both[other] = both[other].wrapping_add(weight);
+            }
+        }
+    }
+}
+
+fn is_large<const W: usize>(part: &Part<W>) -> bool {
+    part.rows.len() > MOST_ROWS || part.points.len() as usize > MOST_POINTS
 }

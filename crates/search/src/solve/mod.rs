@@ -6,9 +6,11 @@
 //! - `threats`: win now, else block; two to block is lost;
 //! - `bounds`, `pairing` and `mixed`: proofs that an attack is hopeless, so that draws need not be played out;
 //! - `weak` and `avoiding`: the attack in a simpler game, which mostly fails already there when it fails at all;
+//! - `glance`: which of the defender's moves are worth a look before anything is searched;
 //! - `domination`, `stealing` and `mirroring`: moves and questions that need no search;
 //! - `deepen` and `search`: each side's attack is asked about alone, within few plies first;
 //! - `proofs` and `keys`: what is proven is remembered for a position and its mirror images; `save`: in a file, too;
+//! - `team`, `busy` and `shared`: several threads that share what is proven;
 //! - `state`, `rows` and `lines`: the position and its rows, kept up to date move by move.
 //!
 //! ```
@@ -29,9 +31,11 @@ mod agent;
 mod answer;
 mod avoiding;
 mod bounds;
+mod busy;
 mod deepen;
 mod domination;
 mod drop;
+mod glance;
 mod keys;
 mod line;
 mod lines;
@@ -40,11 +44,14 @@ mod mixed;
 mod order;
 mod pairing;
 mod proofs;
+mod pulse;
 mod rows;
 mod save;
 mod search;
+mod shared;
 mod state;
 mod stealing;
+mod team;
 #[cfg(test)]
 mod tests;
 mod threats;
@@ -62,9 +69,11 @@ pub use save::{MOST_SAVED_MEGABYTES, SaveError};
 use book::Books;
 use deepen::FailsWithin;
 use drop::{DropSolver, Wanted};
-use proofs::ProofTable;
+use pulse::Pulse;
 use search::Search;
+use shared::SharedTable;
 use state::State;
+use team::Team;
 
 /// What a solver is asked for, and what it may take.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -73,7 +82,7 @@ pub struct SolveOptions {
     pub distance: bool,
     /// The largest table, in megabytes. It is taken as it fills; while it doubles, half as much again is in use.
     pub megabytes: u64,
-    /// How many threads search at the same time, where stones fall. (Elsewhere one does.)
+    /// How many threads search at the same time.
     pub threads: usize,
 }
 
@@ -144,9 +153,9 @@ kinrow_game::sentences! {
 #[derive(Debug)]
 pub struct Solver {
     options: SolveOptions,
-    table: ProofTable,
+    table: SharedTable,
     /// What is proven of the weak game.
-    weak_table: ProofTable,
+    weak_table: SharedTable,
     drop: DropSolver,
     books: Books,
     rules: Option<Rules>,
@@ -161,8 +170,8 @@ impl Solver {
         Solver {
             options,
             // Tables have sizes of powers of two: three quarters of the memory are used at most.
-            table: ProofTable::new(options.megabytes / 2),
-            weak_table: ProofTable::new(options.megabytes / 4),
+            table: SharedTable::new(options.megabytes / 2, options.threads),
+            weak_table: SharedTable::new(options.megabytes / 4, options.threads),
             drop: DropSolver::new(options.megabytes),
             books: Books::None,
             rules: None,
@@ -305,7 +314,10 @@ impl Solver {
             return self.drop.solve(board, wanted, limits, thinking);
         }
         let is_exact = self.options.distance;
-        let mut search = Search::new(board, &mut self.table, &mut self.weak_table, limits, thinking);
+        let team = Team::new(self.options.threads, limits, &thinking.stop);
+        let pulse = Pulse::new(team.limits(), thinking);
+        let tables = [&self.table, &self.weak_table];
+        let mut search = Search::new(*board, State::new(board), tables, pulse, team);
         let key = search.state.key();
         let mut fails_within = self.last.filter(|&(last, _)| last == key).unwrap_or_default().1;
         let mut line = Vec::new();

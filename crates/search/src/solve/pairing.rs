@@ -16,9 +16,6 @@ use kinrow_game::{Bits, Rules, Side};
 use super::bounds;
 use super::state::State;
 
-/// Held by no row.
-const FREE: u16 = u16::MAX;
-
 /// Whether pairs prove anything in this game.
 #[inline]
 pub(super) fn is_sound(rules: Rules, attacker: Side) -> bool {
@@ -41,11 +38,20 @@ pub(super) struct Part<const W: usize> {
     pub(super) rows: Vec<OpenRow<W>>,
 }
 
+impl<const W: usize> Part<W> {
+    /// The weight of its rows.
+    pub(super) fn potential(&self) -> u64 {
+        self.rows.iter().map(|row| row.weight).sum()
+    }
+}
+
 /// A pairing under construction. Kept from position to position for its memory alone.
 #[derive(Debug)]
 pub(super) struct Pairing<const W: usize> {
     rows: Vec<OpenRow<W>>,
-    /// By point, the row that holds it.
+    /// The points that no row holds.
+    free: Bits<W>,
+    /// By point that is not free, the row that holds it.
     holders: Vec<u16>,
     /// Rows that hold fewer than two points, once for each that they lack.
     short: Vec<u16>,
@@ -55,7 +61,13 @@ pub(super) struct Pairing<const W: usize> {
 
 impl<const W: usize> Pairing<W> {
     pub(super) fn new() -> Pairing<W> {
-        Pairing { rows: Vec::new(), holders: vec![FREE; 64 * W], short: Vec::new(), is_reached: Vec::new() }
+        Pairing {
+            rows: Vec::new(),
+            free: Bits::EMPTY,
+            holders: vec![0; 64 * W],
+            short: Vec::new(),
+            is_reached: Vec::new(),
+        }
     }
 
     /// The parts of what cannot be paired, of the attacker's rows whose empty points lie in `region`.
@@ -72,18 +84,13 @@ impl<const W: usize> Pairing<W> {
 
     /// Gives as many rows as possible two points.
     fn pair_up(&mut self) {
-        self.holders.fill(FREE);
         self.short.clear();
-        let mut free = !Bits::EMPTY;
+        self.free = !Bits::EMPTY;
         // Whatever is free can be taken at once; only then do rows have to be moved about.
         for row in 0..self.rows.len() {
             for _ in 0..2 {
-                match (self.rows[row].points & free).iter().next() {
-                    Some(point) => {
-                        free.remove(point);
-                        self.holders[point] = row as u16;
-                    }
-                    None => self.short.push(row as u16),
+                if !self.take_free(row as u16) {
+                    self.short.push(row as u16);
                 }
             }
         }
@@ -101,15 +108,29 @@ impl<const W: usize> Pairing<W> {
         self.short = short;
     }
 
+    /// Gives `row` a point that no row holds, if it has one.
+    #[inline]
+    fn take_free(&mut self, row: u16) -> bool {
+        let point = (self.rows[usize::from(row)].points & self.free).iter().next();
+        if let Some(point) = point {
+            self.free.remove(point);
+            self.holders[point] = row;
+        }
+        point.is_some()
+    }
+
     /// Finds `row` one more point, moving other rows to other points; `tried` are the points already tried.
     fn augment(&mut self, row: u16, tried: &mut Bits<W>) -> bool {
+        if self.take_free(row) {
+            return true;
+        }
         for point in self.rows[usize::from(row)].points & !*tried {
             let holder = self.holders[point];
             if tried.contains(point) || holder == row {
                 continue;
             }
             tried.insert(point);
-            if holder == FREE || self.augment(holder, tried) {
+            if self.augment(holder, tried) {
                 self.holders[point] = row;
                 return true;
             }
@@ -128,41 +149,46 @@ impl<const W: usize> Pairing<W> {
         }
         let mut seen = Bits::EMPTY;
         let mut next = 0;
-        let mut parts: Vec<Part<W>> = Vec::new();
         while let Some(&number) = reached.get(next) {
             next += 1;
-            let row = self.rows[usize::from(number)];
-            for point in row.points & !seen {
-                let holder = self.holders[point];
-                if holder != FREE && !self.is_reached[usize::from(holder)] {
-                    self.is_reached[usize::from(holder)] = true;
-                    reached.push(holder);
+            let points = self.rows[usize::from(number)].points;
+            for point in points & !seen & !self.free {
+                let holder = usize::from(self.holders[point]);
+                if !self.is_reached[holder] {
+                    self.is_reached[holder] = true;
+                    reached.push(holder as u16);
                 }
             }
-            seen = seen | row.points;
-            join(&mut parts, row);
+            seen = seen | points;
         }
+        let parts = self.split(&mut reached);
         self.short = reached;
         parts
     }
-}
 
-/// Adds a row to the part it touches; parts that it connects become one.
-fn join<const W: usize>(parts: &mut Vec<Part<W>>, row: OpenRow<W>) {
-    let touches = |part: &Part<W>| !(part.points & row.points).is_empty();
-    let Some(first) = parts.iter().position(touches) else {
-        parts.push(Part { points: row.points, rows: vec![row] });
-        return;
-    };
-    let mut i = parts.len() - 1;
-    while i > first {
-        if touches(&parts[i]) {
-            let Part { points, rows } = parts.swap_remove(i);
-            parts[first].points = parts[first].points | points;
-            parts[first].rows.extend(rows);
+    /// Splits rows into parts that share no point.
+    fn split(&self, left: &mut Vec<u16>) -> Vec<Part<W>> {
+        let mut parts = Vec::new();
+        while let Some(first) = left.pop() {
+            let first = self.rows[usize::from(first)];
+            let mut part = Part { points: first.points, rows: Vec::with_capacity(left.len() + 1) };
+            part.rows.push(first);
+            // Until none of the others touches it.
+            let mut before = 0;
+            while before < part.rows.len() {
+                before = part.rows.len();
+                left.retain(|&number| {
+                    let row = self.rows[usize::from(number)];
+                    let is_apart = (row.points & part.points).is_empty();
+                    if !is_apart {
+                        part.points = part.points | row.points;
+                        part.rows.push(row);
+                    }
+                    is_apart
+                });
+            }
+            parts.push(part);
         }
-        i -= 1;
+        parts
     }
-    parts[first].points = parts[first].points | row.points;
-    parts[first].rows.push(row);
 }

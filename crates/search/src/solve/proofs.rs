@@ -137,9 +137,9 @@ pub(super) struct ProofTable {
 }
 
 impl ProofTable {
-    /// A table that never takes more than `megabytes`, but always one bucket.
-    pub(super) fn new(megabytes: u64) -> ProofTable {
-        let entries = megabytes.saturating_mul(1 << 20) / size_of::<Entry>() as u64;
+    /// A table that never takes more than so many bytes, but always one bucket.
+    pub(super) fn new(bytes: u64) -> ProofTable {
+        let entries = bytes / size_of::<Entry>() as u64;
         let most = 1 << entries.max(WAYS as u64).ilog2();
         ProofTable { entries: vec![Entry::default(); FIRST_ENTRIES.min(most)], used: 0, most }
     }
@@ -222,21 +222,18 @@ impl ProofTable {
         bytes.len().is_multiple_of(ENTRY_BYTES) && entries(bytes).all(Entry::is_consistent)
     }
 
-    /// Remembers entries of a file.
-    pub(super) fn restore(&mut self, bytes: &[u8]) {
-        for entry in entries(bytes) {
-            let known = entry.known();
+    /// What entries of a file say: of which position, about whose attack, what, and how much work that took.
+    pub(super) fn facts(bytes: &[u8]) -> impl Iterator<Item = (u128, Side, Answer, u64)> {
+        entries(bytes).flat_map(|entry| {
+            let Known { fails, wins } = entry.known();
             let nodes = 1 << (entry.work() - 1).min(63);
-            for side in Side::BOTH {
-                let (fails, wins) = (known.fails[side.index()], known.wins[side.index()]);
-                if fails > 0 {
-                    self.learn(entry.full_key(), side, Answer::Fails(fails), nodes);
-                }
-                if wins < EVER {
-                    self.learn(entry.full_key(), side, Answer::Wins(wins), nodes);
-                }
-            }
-        }
+            Side::BOTH.into_iter().flat_map(move |side| {
+                let (fails, wins) = (fails[side.index()], wins[side.index()]);
+                let failed = (fails > 0).then_some(Answer::Fails(fails));
+                let won = (wins < EVER).then_some(Answer::Wins(wins));
+                [failed, won].into_iter().flatten().map(move |answer| (entry.full_key(), side, answer, nodes))
+            })
+        })
     }
 
     #[cold]
@@ -259,7 +256,7 @@ mod tests {
 
     #[test]
     fn it_keeps_what_it_learns_while_it_grows() {
-        let mut table = ProofTable::new(64);
+        let mut table = ProofTable::new(64 << 20);
         for key in 0..100_000 {
             table.learn(key, Side::X, Answer::Fails(7), 1);
             table.learn(key, Side::X, Answer::Wins(9 + key as u32 % 50), 1);
@@ -279,7 +276,7 @@ mod tests {
 
     #[test]
     fn what_took_most_work_is_saved() {
-        let mut table = ProofTable::new(1);
+        let mut table = ProofTable::new(1 << 20);
         for key in 0..1000 {
             table.learn(key, Side::X, Answer::Fails(3), 1 << (key % 10));
         }
@@ -288,8 +285,10 @@ mod tests {
         let bytes = table.to_bytes(201);
         assert_eq!(bytes.len(), 201 * ENTRY_BYTES);
         assert!(ProofTable::are_entries(&bytes) && !ProofTable::are_entries(&bytes[1..]));
-        let mut other = ProofTable::new(1);
-        other.restore(&bytes);
+        let mut other = ProofTable::new(1 << 20);
+        for (key, side, answer, nodes) in ProofTable::facts(&bytes) {
+            other.learn(key, side, answer, nodes);
+        }
         assert!(other.get(5000).is_won(Side::O));
         assert_eq!(other.get(9).answer(Side::X, 3), Some(Answer::Fails(3)));
         assert_eq!(other.get(7).answer(Side::X, 3), None);

@@ -9,7 +9,7 @@ use kinrow_game::{Bits, Board, MAX_SIZE, Side};
 use super::lines::{Lines, MOST_NUMBERED};
 
 /// The rows of a position.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Rows<const W: usize> {
     lines: Lines,
     rows: Vec<Row>,
@@ -28,7 +28,7 @@ pub(super) struct Rows<const W: usize> {
 
 /// The numbers in a set of them.
 #[inline]
-fn numbers(set: u128) -> impl Iterator<Item = usize> {
+pub(super) fn numbers(set: u128) -> impl Iterator<Item = usize> {
     let mut left = set;
     std::iter::from_fn(move || {
         let number = left.trailing_zeros() as usize;

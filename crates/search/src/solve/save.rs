@@ -9,6 +9,7 @@ use kinrow_game::{Position, checksum, excerpt};
 
 use super::answer::EVER;
 use super::proofs::{ENTRY_BYTES, ProofTable};
+use super::shared::SharedTable;
 
 /// How a file begins; its version follows.
 const BEGIN: &str = "kinrow solve ";
@@ -61,7 +62,7 @@ pub(super) struct Saved<'a> {
 }
 
 /// A file about `position`.
-pub(super) fn write(position: &Position, fails_within: [u32; 2], tables: [&ProofTable; 2]) -> Vec<u8> {
+pub(super) fn write(position: &Position, fails_within: [u32; 2], tables: [&SharedTable; 2]) -> Vec<u8> {
     let mut bytes = format!("{BEGIN}{VERSION}\n{position}\n").into_bytes();
     for plies in fails_within {
         bytes.extend_from_slice(&(plies.min(EVER) as u16).to_le_bytes());

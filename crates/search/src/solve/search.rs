@@ -5,33 +5,33 @@
 //! won at all, and the bounds say so. An answer therefore tells more than was asked where it can: a
 //! failure for lack of hope, not of plies, is a failure for ever and ends the deepening.
 
-use std::time::Duration;
-
-use kinrow_agent::{Budget, Event, Limits, Question, Report, Statistics, Stopped, Thinking, Value};
-use kinrow_game::{Bits, Board, Point, Side};
+use kinrow_agent::{Question, Statistics, Stopped};
+use kinrow_game::{Bits, Board, Side, scramble};
 
 use super::answer::{Answer, EVER};
 use super::bounds;
+use super::glance::Estimates;
 use super::mixed::Mixed;
 use super::order::{Candidate, Order};
 use super::pairing::Pairing;
-use super::proofs::ProofTable;
+use super::pulse::Pulse;
+use super::shared::SharedTable;
 use super::state::State;
+use super::team::Team;
 use super::threats::Outlook;
 
-/// Nodes between two looks at the clock, and the time between two reports.
-const REPORT_NODES: u64 = 1024;
-const REPORT_TIME: Duration = Duration::from_millis(200);
-
-/// Replies of the defender that are looked at before the first is searched.
-const GLANCES: usize = 4;
+/// With fewer empty points a position is not worth the talk about who searches it.
+const SHARED_EMPTIES: u32 = 12;
 
 /// What ends a question early.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Ended {
     /// The whole search ends.
     Stopped,
     /// What the question was allowed is spent.
     Spent,
+    /// Another searcher has come to an end.
+    Over,
 }
 
 impl From<Stopped> for Ended {
@@ -45,68 +45,46 @@ pub(super) struct Search<'a, 'o, const W: usize> {
     pub(super) state: State<W>,
     /// The position it starts from.
     pub(super) board: Board<W>,
-    table: &'a mut ProofTable,
+    pub(super) table: &'a SharedTable,
     /// What is proven of the weak game.
-    pub(super) weak_table: &'a mut ProofTable,
+    pub(super) weak_table: &'a SharedTable,
     /// When so many nodes are spent, the question at hand is given up.
-    allowance: u64,
-    budget: Budget,
-    thinking: &'a mut Thinking<'o, Point>,
-    pub(super) statistics: Statistics,
-    reported: Duration,
+    pub(super) allowance: u64,
+    pub(super) pulse: Pulse<'a, 'o>,
+    /// Who else can search.
+    pub(super) team: Team,
     empties: u32,
     pub(super) pairing: Pairing<W>,
     pub(super) mixed: Mixed,
+    pub(super) estimates: Estimates,
     order: Order,
     /// The moves of every node on the way from the root, one node behind the other.
-    moves: Vec<Candidate>,
+    pub(super) moves: Vec<Candidate>,
 }
 
 impl<'a, 'o, const W: usize> Search<'a, 'o, W> {
-    /// A search from `board`, which is not over.
+    /// A search from a position that is not over. The tables are that of the game and that of the weak game.
     pub(super) fn new(
-        board: &Board<W>,
-        table: &'a mut ProofTable,
-        weak_table: &'a mut ProofTable,
-        limits: &Limits,
-        thinking: &'a mut Thinking<'o, Point>,
+        board: Board<W>,
+        state: State<W>,
+        [table, weak_table]: [&'a SharedTable; 2],
+        pulse: Pulse<'a, 'o>,
+        team: Team,
     ) -> Self {
-        let state = State::new(board);
         Search {
             empties: state.empties(),
-            board: *board,
+            board,
             state,
             table,
             weak_table,
             allowance: u64::MAX,
-            budget: Budget::of_nodes(limits, &thinking.stop),
-            thinking,
-            statistics: Statistics::default(),
-            reported: Duration::ZERO,
+            pulse,
+            team,
             pairing: Pairing::new(),
             mixed: Mixed::new(64 * W),
+            estimates: Estimates::new(64 * W),
             order: Order::new(64 * W),
             moves: Vec::new(),
-        }
-    }
-
-    /// Does something within so many nodes; `None` when they are not enough. The position is then the same as before.
-    ///
-    /// # Errors
-    /// [`Stopped`] when the budget is spent.
-    pub(super) fn within<T>(
-        &mut self,
-        nodes: u64,
-        work: impl FnOnce(&mut Self) -> Result<T, Ended>,
-    ) -> Result<Option<T>, Stopped> {
-        self.allowance = self.spent().saturating_add(nodes);
-        match work(self) {
-            Ok(result) => Ok(Some(result)),
-            Err(Ended::Spent) => {
-                self.moves.clear();
-                Ok(None)
-            }
-            Err(Ended::Stopped) => Err(Stopped),
         }
     }
 
@@ -136,60 +114,80 @@ impl<'a, 'o, const W: usize> Search<'a, 'o, W> {
         }
         let key = self.state.key();
         if let Some(answer) = self.table.get(key).answer(attacker, plies) {
-            self.statistics.table_hits += 1;
+            self.pulse.hit();
             return Ok(answer);
         }
-        let before = self.budget.spent();
+        let before = self.pulse.nodes();
         let answer = if !has_hope && self.is_hopeless(attacker) {
             self.leaf(Answer::Fails(EVER))
         } else {
-            self.expand(attacker, plies, moves, true)?.0
+            self.expand(attacker, plies, moves, Some(key))?.0
         };
-        self.table.learn(key, attacker, answer, self.budget.spent() - before + 1);
+        self.table.learn(key, attacker, answer, self.pulse.nodes() - before + 1);
         Ok(answer)
     }
 
     /// Tries `moves` in their order. With the answer comes the first move that gives it: the attacker's that wins or
-    /// the defender's that holds; `None` for the side that has no such move. After a glance at the table it is any such
-    /// move, not the first.
+    /// the defender's that holds; `None` for the side that has no such move. With the key of the position, by which others know who
+    /// searches what, it is any such move.
     fn expand(
         &mut self,
         attacker: Side,
         plies: u32,
         moves: Bits<W>,
-        may_glance: bool,
+        key: Option<u128>,
     ) -> Result<(Answer, Option<usize>), Ended> {
         let is_attacking = self.state.to_move() == attacker;
         let moves = self.state.undominated(moves);
         let first = self.moves.len();
         self.order.list(&self.state, attacker, moves, &mut self.moves);
         let last = self.moves.len();
-        let may_glance = may_glance && !is_attacking && self.state.rows().are_numbered();
-        let glances = if may_glance { GLANCES.min(last - first) } else { 0 };
-        for i in first..first + glances {
-            let index = usize::from(self.moves[i].1);
-            if let Some(answer) = self.glance_at(attacker, plies, index) {
+        let mut hopeful = Bits::EMPTY;
+        if key.is_some() && !is_attacking && self.state.rows().are_numbered() {
+            let (found, glanced_at) = self.glance(attacker, plies, first);
+            if let Some((answer, index)) = found {
                 self.moves.truncate(first);
                 return Ok((answer, Some(index)));
             }
+            hopeful = glanced_at;
         }
         let mut answer = if is_attacking { Answer::Fails(EVER) } else { Answer::Wins(0) };
         let mut best = None;
-        for i in first..last {
-            let index = usize::from(self.moves[i].1);
-            let reply = self.after(attacker, plies, index, i < first + glances)?;
+        let mut i = first;
+        while let Some(&(_, index)) = self.moves.get(i) {
+            let (place, index) = (i, usize::from(index));
+            i += 1;
+            let number = self.number(key, index);
+            if (first + 1..last).contains(&place) && self.team.is_busy(number) {
+                // Later: by then the answer is usually in the table.
+                self.moves.push(self.moves[place]);
+                continue;
+            }
+            self.team.begin(number);
+            let reply = self.after(attacker, plies, index, hopeful.contains(index));
+            self.team.end(number);
+            let reply = reply?;
             answer = match (answer, reply) {
                 (Answer::Wins(most), Answer::Wins(plies)) => Answer::Wins(most.max(plies)),
                 (Answer::Fails(least), Answer::Fails(plies)) => Answer::Fails(least.min(plies)),
                 _ => {
                     (answer, best) = (reply, Some(index));
-                    self.statistics.cutoffs += u64::from(i + 1 < last);
+                    if i < self.moves.len() {
+                        self.pulse.cutoff();
+                    }
                     break;
                 }
             };
         }
         self.moves.truncate(first);
         Ok((answer, best))
+    }
+
+    /// The number by which others know that a move is being searched, if it is worth the talk.
+    #[inline]
+    pub(super) fn number(&self, key: Option<u128>, index: usize) -> Option<u64> {
+        let key = key.filter(|_| self.team.is_large() && self.state.empties() >= SHARED_EMPTIES)?;
+        Some(scramble(scramble((key >> 64) as u64 ^ (index as u64) << 32) ^ key as u64))
     }
 
     /// What [`Search::attack`] says after a move.
@@ -200,25 +198,6 @@ impl<'a, 'o, const W: usize> Search<'a, 'o, W> {
         Ok(reply?.one_earlier())
     }
 
-    /// The answer if the defender's move is known to hold, or shown to without search.
-    fn glance_at(&mut self, attacker: Side, plies: u32, index: usize) -> Option<Answer> {
-        self.state.play(index);
-        let answer = if matches!(self.state.outlook(), Outlook::Open(_)) {
-            let fails_within = bounds::fails_within(&self.state, attacker);
-            let known = self.table.get(self.state.key()).answer(attacker, plies - 1);
-            match known {
-                _ if fails_within >= plies - 1 => Some(Answer::Fails(fails_within)),
-                Some(Answer::Fails(_)) => known,
-                Some(Answer::Wins(_)) => None,
-                None => self.is_hopeless(attacker).then_some(Answer::Fails(EVER)),
-            }
-        } else {
-            None
-        };
-        self.state.take_back(index);
-        answer.map(Answer::one_earlier)
-    }
-
     /// The same for the position at hand, with the move that gives the answer, which a table cannot tell.
     pub(super) fn attack_with_move(
         &mut self,
@@ -226,9 +205,9 @@ impl<'a, 'o, const W: usize> Search<'a, 'o, W> {
         plies: u32,
         moves: Bits<W>,
     ) -> Result<(Answer, Option<usize>), Stopped> {
-        let answer = self.within(u64::MAX, |search| {
+        let answer = self.alone(u64::MAX, |search| {
             search.visit()?;
-            search.expand(attacker, plies, moves, false)
+            search.expand(attacker, plies, moves, None)
         })?;
         Ok(answer.unwrap_or((Answer::Fails(0), None)))
     }
@@ -241,51 +220,36 @@ impl<'a, 'o, const W: usize> Search<'a, 'o, W> {
     }
 
     fn leaf(&mut self, answer: Answer) -> Answer {
-        self.statistics.leaves += 1;
+        self.pulse.leaf();
         answer
     }
 
     pub(super) fn visit(&mut self) -> Result<(), Ended> {
-        self.budget.spend()?;
-        if self.budget.spent() > self.allowance {
+        self.pulse.visit()?;
+        if self.pulse.nodes() > self.allowance {
             return Err(Ended::Spent);
         }
-        self.statistics.depth = self.statistics.depth.max(self.empties - self.state.empties());
-        if self.budget.spent().is_multiple_of(REPORT_NODES) {
-            self.report();
+        if self.team.is_over() {
+            return Err(Ended::Over);
         }
+        self.pulse.reach(self.empties - self.state.empties());
         Ok(())
     }
 
     /// Tells which question comes next: whether the attacker wins within so many plies, which may be all that are left.
     pub(super) fn tell_question(&mut self, attacker: Side, plies: u32) {
         let within = Some(plies).filter(|&plies| plies < self.state.empties());
-        self.thinking.observer.event(Event::Question(Question { side: attacker, within }));
+        self.pulse.tell(Question { side: attacker, within });
     }
 
-    #[cold]
-    fn report(&mut self) {
-        let time = self.budget.elapsed();
-        if time >= self.reported + REPORT_TIME {
-            self.reported = time;
-            let statistics = self.statistics();
-            self.thinking.observer.event(Event::Report(Report {
-                value: Value::Unknown,
-                line: &[],
-                best: &[],
-                statistics,
-            }));
-        }
-    }
-
-    /// Nodes spent so far.
+    /// Nodes spent so far, those of others not included.
     #[inline]
     pub(super) fn spent(&self) -> u64 {
-        self.budget.spent()
+        self.pulse.nodes()
     }
 
     /// What was spent so far.
     pub(super) fn statistics(&self) -> Statistics {
-        Statistics { nodes: self.budget.spent(), time: self.budget.elapsed(), ..self.statistics }
+        self.pulse.statistics()
     }
 }

@@ -6,7 +6,7 @@ use super::keys::Keys;
 use super::rows::Rows;
 
 /// A position that is not over by a completed row.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct State<const W: usize> {
     rules: Rules,
     rows: Rows<W>,

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use kinrow_agent::{Ignore, Limits, Stop, Thinking};
+use kinrow_agent::{Limits, Stop};
 use kinrow_game::{Bits, Board, Game, Outcome, Point, Side, Symmetry};
 use kinrow_testing::naive::{self, GAMES, Naive};
 use proptest::prelude::*;
@@ -11,9 +11,11 @@ use super::answer::EVER;
 use super::bounds;
 use super::mirroring;
 use super::pairing;
-use super::proofs::ProofTable;
+use super::pulse::Pulse;
 use super::search::Search;
+use super::shared::SharedTable;
 use super::state::State;
+use super::team::Team;
 use super::threats::Outlook;
 
 fn points(state: &State<1>, side: Side) -> Vec<Point> {
@@ -180,10 +182,11 @@ proptest! {
             if !pairing::is_sound(board.rules(), attacker) {
                 continue;
             }
-            let (mut table, mut weak_table) = (ProofTable::new(1), ProofTable::new(1));
-            let mut ignore = Ignore;
-            let mut thinking = Thinking::new(Stop::new(), &mut ignore);
-            let mut search = Search::new(&board, &mut table, &mut weak_table, &Limits::NONE, &mut thinking);
+            let (table, weak_table) = (SharedTable::new(1, 1), SharedTable::new(1, 1));
+            let stop = Stop::new();
+            let team = Team::new(1, &Limits::NONE, &stop);
+            let pulse = Pulse::quiet(&Limits::NONE, &stop);
+            let mut search = Search::new(board, State::new(&board), [&table, &weak_table], pulse, team);
             let is_hopeless = search.is_hopeless(attacker);
             let builder = bounds::builder(board.rules(), attacker);
             prop_assert!(fails < EVER || is_hopeless || state.rows().stones_needed(builder).is_some());

@@ -11,7 +11,7 @@ use kinrow_agent::Stopped;
 use kinrow_game::{Bits, Side};
 
 use super::answer::{Answer, EVER};
-use super::pairing::{self, Part};
+use super::pairing::Part;
 use super::search::{Ended, Search};
 
 /// A row completed, as an answer of the weak game: its plies are not counted.
@@ -26,7 +26,7 @@ impl<const W: usize> Search<'_, '_, W> {
     /// [`Stopped`] when the budget is spent.
     pub(super) fn wins_weakly_within(&mut self, attacker: Side, nodes: u64) -> Result<Option<bool>, Stopped> {
         let region = self.state.placeable();
-        self.within(nodes, |search| {
+        self.within(nodes, |search: &mut Search<'_, '_, W>| {
             if search.state.rules().is_misere() {
                 search.is_enforced(attacker, region)
             } else {
@@ -88,19 +88,16 @@ impl<const W: usize> Search<'_, '_, W> {
     fn wins_part(&mut self, attacker: Side, part: &Part<W>) -> Result<bool, Ended> {
         let key = self.state.key_of_part(attacker, part.points);
         if let Some(answer) = self.weak_table.get(key).answer(ATTACKER, EVER - 1) {
-            self.statistics.table_hits += 1;
+            self.pulse.hit();
             return Ok(answer == WINS);
         }
         let before = self.spent();
         let is_attacking = self.state.to_move() == attacker;
         let moves = self.weak_moves(attacker, part);
-        let mut wins = !is_attacking;
-        for (_, index) in moves {
-            wins = self.after_move(attacker, part.points, index.into())?;
-            if wins == is_attacking {
-                break;
-            }
-        }
+        let is_decided = self.some_move(key, moves, |search, index| {
+            Ok(search.after_move(attacker, part.points, index)? == is_attacking)
+        })?;
+        let wins = is_decided == is_attacking;
         let answer = if wins { WINS } else { Answer::Fails(EVER) };
         self.weak_table.learn(key, ATTACKER, answer, self.spent() - before + 1);
         Ok(wins)
@@ -141,26 +138,5 @@ impl<const W: usize> Search<'_, '_, W> {
         let parts = self.pairing.parts(&self.state, attacker, region & !Bits::single(index));
         self.state.take_back(index);
         parts.iter().map(|part| self.mixed.excess(part, whole).attacking).sum()
-    }
-
-    /// Whether pairs and potential alone show that the attack is hopeless.
-    pub(super) fn is_hopeless(&mut self, attacker: Side) -> bool {
-        if !pairing::is_sound(self.state.rules(), attacker) {
-            return false;
-        }
-        if self.state.rules().is_misere() {
-            let parts = self.pairing.parts(&self.state, attacker.opponent(), self.state.placeable());
-            return self.is_avoidable(&parts);
-        }
-        let whole = 1 << self.state.rules().k();
-        let parts = self.pairing.parts(&self.state, attacker, self.state.placeable());
-        let excesses = parts.iter().map(|part| self.mixed.excess(part, whole));
-        let mut open = excesses.filter(|excess| excess.attacking > 0);
-        let is_attacking = self.state.to_move() == attacker;
-        match (open.next(), open.next()) {
-            (None, _) => true,
-            (Some(excess), None) => !is_attacking && excess.is_held,
-            _ => false,
-        }
     }
 }

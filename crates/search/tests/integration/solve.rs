@@ -118,7 +118,7 @@ fn shortest_wins() {
 fn signature() {
     let nodes = ["3x3x3", "4x3x3", "5x4x4", "6x5x4", "5x5x4", "5x4x4:drop", "4x3x3:misere", "6x3x5:renju"]
         .map(|game| solution(game, SolveOptions::default()).statistics.nodes);
-    assert_eq!(nodes, [61, 49, 157, 1509, 2286, 5895, 2394, 4523]);
+    assert_eq!(nodes, [61, 49, 157, 1508, 2223, 5895, 2394, 4491]);
 }
 
 /// Follows a line and checks every move of it against plain minimax.
@@ -197,6 +197,38 @@ proptest! {
             prop_assert_eq!(rated.value, Value::Proven(Proven { outcome, plies }));
         }
     }
+}
+
+/// Value, move and line are those of one thread, and a limit on nodes is kept by all of them together.
+#[test]
+fn threads_change_nothing_but_the_effort() {
+    let told = |game: &str, threads: usize, distance: bool| {
+        let Solution { outcome, plies, line, .. } =
+            solution(game, SolveOptions { threads, distance, megabytes: 16 });
+        (outcome, plies, line)
+    };
+    for game in ["5x5x4", "6x5x4", "7x4x4", "7x6x5", "5x4x4:exact", "5x4x4:misere", "6x5x5:exact"] {
+        let one = told(game, 1, false);
+        for threads in [2, 3] {
+            assert_eq!(told(game, threads, false), one, "{game} with {threads} threads");
+        }
+    }
+    assert_eq!(told("6x5x4", 4, true), told("6x5x4", 1, true));
+    let position = Position::new(rules("8x8x5"));
+    let limits = Limits { nodes: Some(20_000), ..Limits::NONE };
+    let mut solver = Solver::new(SolveOptions { threads: 4, ..SolveOptions::default() });
+    let SolveError::Stopped { nodes, .. } = solve(&mut solver, &position, &limits).unwrap_err();
+    assert!((1..=20_000).contains(&nodes), "{nodes}");
+}
+
+#[test]
+fn all_threads_hear_a_stop() {
+    let position = Position::new(rules("8x8x5"));
+    assert!(is_heard(|stop| {
+        let mut solver = Solver::new(SolveOptions { threads: 3, ..SolveOptions::default() });
+        let result = solver.solve(&position, &Limits::NONE, &mut Thinking::new(stop, &mut Ignore));
+        assert!(matches!(result, Err(SolveError::Stopped { .. })));
+    }));
 }
 
 /// Whole small games, where the solver starts from the empty board.

@@ -9,11 +9,10 @@
 //! - `key` and `table`: what is proven holds for all positions with the same rest of the game;
 //! - `order` and `search`: the tree, where every child is looked up before any is searched;
 //! - `deepen` and `line`: the score from such questions, and the moves that keep it;
-//! - `team` and `busy`: several threads that share a table;
+//! - `team`: several threads that share a table;
 //! - `book`: the scores of the first plies, computed beforehand, for whoever wants them at once.
 
 pub mod book;
-mod busy;
 mod deepen;
 mod follow;
 mod key;
@@ -21,7 +20,6 @@ mod layout;
 mod line;
 mod node;
 mod order;
-mod pulse;
 mod score;
 mod search;
 mod table;

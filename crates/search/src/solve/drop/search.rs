@@ -5,15 +5,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use kinrow_agent::Stopped;
 use kinrow_game::MAX_SIZE;
 
-use super::busy::Busy;
 use super::key::Key;
 use super::layout::Layout;
 use super::node::{Node, Outlook};
 use super::order::promise;
-use super::pulse::Pulse;
 use super::score;
 use super::table::{BoundTable, Bounds};
 use super::word::Word;
+use crate::solve::busy::Busy;
+use crate::solve::pulse::Pulse;
 
 /// With fewer empty cells a position is not worth the talk about who searches it.
 const SHARED_EMPTIES: u32 = 16;
@@ -187,7 +187,7 @@ impl<T: Word> Search<'_, '_, '_, T> {
         let mut later = 0;
         for (i, place) in order.into_iter().take(count).enumerate() {
             let key = self.candidates[first + place].key;
-            let is_busy = busy.zip(key).is_some_and(|(busy, key)| busy.contains(key));
+            let is_busy = busy.zip(key).is_some_and(|(busy, key)| busy.contains(key.spread()));
             if i > 0 && is_busy {
                 put_off[later] = place;
                 later += 1;
@@ -216,11 +216,11 @@ impl<T: Word> Search<'_, '_, '_, T> {
         let Candidate { child, key, .. } = self.candidates[place];
         let marked = busy.zip(key);
         if let Some((busy, key)) = marked {
-            busy.begin(key);
+            busy.begin(key.spread());
         }
         let result = self.score(&child, 1 - beta, key);
         if let Some((busy, key)) = marked {
-            busy.end(key);
+            busy.end(key.spread());
         }
         Ok(-result?)
     }

@@ -11,15 +11,15 @@ use kinrow_agent::{Limits, Question, Statistics, Stop, Stopped, Thinking};
 use kinrow_game::{Point, Side};
 
 use super::book::Book;
-use super::busy::Busy;
 use super::deepen;
 use super::layout::Layout;
 use super::node::Node;
-use super::pulse::Pulse;
 use super::score;
 use super::search::{Candidate, Halt, Search};
 use super::table::{BoundTable, Bounds};
 use super::word::Word;
+use crate::solve::busy::Busy;
+use crate::solve::pulse::Pulse;
 
 /// A question that takes no more nodes than this is not worth a thread.
 const ALONE_NODES: u64 = 50_000;

@@ -15,12 +15,12 @@ use kinrow_agent::{Limits, Moment, Stop, Stopped};
 
 use super::super::deepen;
 use super::super::layout::Layout;
-use super::super::pulse::Pulse;
 use super::super::search::{Halt, Search};
 use super::super::table::BoundTable;
 use super::super::word::Word;
 use super::draft::with_levels;
 use super::{Draft, UNKNOWN, positions};
+use crate::solve::pulse::Pulse;
 
 /// Positions by which the time for all of them is estimated.
 const SAMPLE: usize = 24;

@@ -1,17 +1,15 @@
-//! Which positions other threads are searching right now, so that each looks for other work first.
+//! What other threads are searching right now, so that each looks for other work first.
 //!
-//! A thread that comes to a move whose position is being searched puts the move off until it has tried the others; by
+//! A thread that comes to a move that is being searched puts it off until it has tried the others; by
 //! then the answer is usually in the table (after Kerrigan's simplification of Weill's ABDADA, 1996). The marks are
 //! advice: one that is lost or false costs time, and changes no answer.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::key::Key;
-
 /// How many marks there are: far more than threads times plies.
 const MARKS: usize = 1 << 12;
 
-/// The marks that a team shares.
+/// The marks that a team shares: the numbers of what is being searched, which should be spread evenly.
 #[derive(Debug)]
 pub(super) struct Busy {
     marks: Box<[AtomicU64]>,
@@ -24,27 +22,27 @@ impl Busy {
     }
 
     #[inline]
-    fn mark(&self, key: Key) -> &AtomicU64 {
-        &self.marks[key.spread() as usize % MARKS]
+    fn mark(&self, number: u64) -> &AtomicU64 {
+        &self.marks[number as usize % MARKS]
     }
 
-    /// Whether somebody searches the position.
+    /// Whether somebody searches it.
     #[inline]
-    pub(super) fn contains(&self, key: Key) -> bool {
-        self.mark(key).load(Ordering::Relaxed) == key.low()
+    pub(super) fn contains(&self, number: u64) -> bool {
+        self.mark(number).load(Ordering::Relaxed) == number
     }
 
-    /// Marks the position: somebody begins to search it.
+    /// Marks it: somebody begins to search it.
     #[inline]
-    pub(super) fn begin(&self, key: Key) {
-        self.mark(key).store(key.low(), Ordering::Relaxed);
+    pub(super) fn begin(&self, number: u64) {
+        self.mark(number).store(number, Ordering::Relaxed);
     }
 
     /// Takes the mark away, if it is still there.
     #[inline]
-    pub(super) fn end(&self, key: Key) {
-        if self.contains(key) {
-            self.mark(key).store(0, Ordering::Relaxed);
+    pub(super) fn end(&self, number: u64) {
+        if self.contains(number) {
+            self.mark(number).store(0, Ordering::Relaxed);
         }
     }
 }
@@ -55,7 +53,7 @@ mod tests {
 
     #[test]
     fn a_mark_lasts_from_begin_to_end() {
-        let (busy, one, other) = (Busy::new(), Key::from_parts(1, 2), Key::from_parts(3, 4));
+        let (busy, one, other) = (Busy::new(), 1 << 40 | 5, 1 << 50 | 5);
         busy.begin(one);
         assert!(busy.contains(one) && !busy.contains(other));
         busy.end(other);
