@@ -12,7 +12,6 @@ pub struct Standings {
     pub order: Vec<usize>,
     /// By player.
     pub ratings: Vec<Option<Rating>>,
-    /// Davidson's ν.
     /// Why a weak prior was needed.
     pub weakness: Option<Weakness>,
 }
