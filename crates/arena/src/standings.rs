@@ -33,10 +33,6 @@ impl Standings {
             let difference = elo(other) - elo(one);
             if difference.abs() < 1e-6 { Ordering::Equal } else { difference.total_cmp(&0.0) }
         });
-        Standings {
-            order,
-            ratings,
-            weakness: found.and_then(|found| found.weakness),
-        }
+        Standings { order, ratings, weakness: found.and_then(|found| found.weakness) }
     }
 }

@@ -116,7 +116,7 @@ mod tests {
                         let expected =
                             if is_empty { patterns.rank(near, Half::of(far, runs.reach())) } else { 0 };
                         let seen = runs.of(outward, inward) >> (4 * number) & 15;
-                        assert_eq!(seen, expected.into(), "{k} {outward:?} {inward:?} {number}");
+                        assert_eq!(seen, u16::from(expected), "{k} {outward:?} {inward:?} {number}");
                     }
                 }
             }

@@ -196,9 +196,7 @@ fn settings(asked: &Asked, rules: Rules) -> PyResult<Settings> {
         (None, None) => return Err(refuse_by("train-what", &[])),
         (None, Some(method)) => {
             let method = Method::find(method).map_err(|error| refuse(&error))?;
-            let Some(preset) = Preset::of(&asked.preset) else {
-                return Err(refuse_by("preset", &[("given", &asked.preset)]));
-            };
+            let preset = preset(asked)?;
             let mut options = method.preset(preset);
             for (name, value) in &asked.options {
                 options.set(method.name(), name, value).map_err(|error| refuse(&error))?;
@@ -217,11 +215,15 @@ fn settings(asked: &Asked, rules: Rules) -> PyResult<Settings> {
     })
 }
 
+fn preset(asked: &Asked) -> PyResult<Preset> {
+    Preset::of(&asked.preset).ok_or_else(|| refuse_by("preset", &[("given", &asked.preset)]))
+}
+
 fn zero_settings(asked: &Asked, rules: Rules) -> PyResult<ZeroSettings> {
     let start = match &asked.resume {
         Some(file) => ZeroStart::Resumed { file: file.clone() },
         None => {
-            let mut options = kinrow_zero::preset(rules);
+            let mut options = kinrow_zero::preset(rules, preset(asked)?);
             for (name, value) in &asked.options {
                 options.set(NAME, name, value).map_err(|error| refuse(&error))?;
             }
@@ -256,11 +258,11 @@ fn network(
     stop: &Stop,
     mut tell: impl FnMut(u64, u64),
 ) -> Result<Ended, TrainingError> {
-    let mut listen = |event: ZeroEvent<'_>| {
-        if let ZeroEvent::Round { counts: [rounds, ..], elapsed, .. } = event {
+    let mut listen = |event: ZeroEvent| {
+        if let ZeroEvent::Round { rounds, learning, .. } = event {
             match settings.goal {
                 Goal::Rounds(goal) => tell(rounds, goal),
-                Goal::Time(time) => tell(elapsed.as_secs(), time.as_secs()),
+                Goal::Time(time) => tell(learning.as_secs(), time.as_secs()),
             }
         }
     };

@@ -82,7 +82,7 @@ fn agree(rated: &mut Vec<Rated<Point>>, decision: &mut Decision<Point>, values: 
     let Some(mv) = decision.mv().filter(|_| decision.value != Value::Unknown) else { return };
     match rated.iter_mut().find(|rated| rated.mv == mv) {
         Some(chosen) => chosen.value = decision.value,
-        None => rated.push(Rated { mv, value: decision.value, visits: None }),
+        None => rated.push(Rated { mv, value: decision.value, visits: None, guide: None }),
     }
     let Value::Proven(Proven { outcome, .. }) = decision.value else { return };
     // No move gets more than the position is worth.
@@ -336,7 +336,7 @@ mod tests {
     #[test]
     fn proofs_win_over_estimates() {
         let proven = |outcome| Value::Proven(Proven { outcome, plies: Some(4) });
-        let rated = |index, value| Rated { mv: Point::from_index(index), value, visits: None };
+        let rated = |index, value| Rated { mv: Point::from_index(index), value, visits: None, guide: None };
         let agreed = |value, moves: &[Rated<Point>]| {
             let mut decision = Decision { value, ..Decision::of(Point::from_index(0)) };
             let mut moves = moves.to_vec();

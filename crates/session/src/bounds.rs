@@ -9,7 +9,7 @@ use kinrow_agent::{Limits, OptionKind, OptionSpec};
 
 use super::{Refusal, SessionError, refuse};
 use kinrow_players::AgentSpec;
-use kinrow_players::catalogue::AgentKind;
+use kinrow_players::catalogue::{AgentKind, Suits};
 
 /// The most that one request may cost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

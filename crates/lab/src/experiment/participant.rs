@@ -354,7 +354,10 @@ pub(super) struct Models {
 
 /// What was trained, or why it was not, by what tells it from others; empty until it has been trained.
 #[derive(Debug)]
-pub(super) struct Trained<T>(Mutex<HashMap<String, Arc<OnceLock<Result<Arc<T>, String>>>>>);
+pub(super) struct Trained<T>(Mutex<HashMap<String, Slot<T>>>);
+
+/// A place for one of them.
+type Slot<T> = Arc<OnceLock<Result<Arc<T>, String>>>;
 
 impl<T> Default for Trained<T> {
     fn default() -> Self {

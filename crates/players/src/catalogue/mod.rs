@@ -18,6 +18,7 @@ pub(crate) use self::kind::Making;
 pub use self::kind::{AgentKind, Algorithm, Cost, Memory, Shows, Suits, Values};
 pub use self::kinds::ALL;
 pub use self::kinds::learners::LearnerError;
+pub use self::kinds::zero::ZeroError;
 pub use self::model_file::{ModelFileError, Models, read_model, read_network};
 use crate::spec::{AgentSpec, NameError};
 
@@ -109,6 +110,8 @@ pub enum BuildError {
     Train(TrainError),
     /// It is not ready to play.
     Learner(LearnerError),
+    /// It is told to be guided in two ways.
+    Zero(ZeroError),
     /// Its program cannot be run.
     #[cfg(feature = "programs")]
     External(ExternalError),
@@ -120,6 +123,7 @@ kinrow_game::delegate_explain!(BuildError {
     Model(ModelFileError),
     Train(TrainError),
     Learner(LearnerError),
+    Zero(ZeroError),
     External(ExternalError),
 });
 #[cfg(not(feature = "programs"))]
@@ -128,6 +132,7 @@ kinrow_game::delegate_explain!(BuildError {
     Model(ModelFileError),
     Train(TrainError),
     Learner(LearnerError),
+    Zero(ZeroError),
 });
 
 #[cfg(test)]

@@ -638,6 +638,7 @@ impl Observer<Point> for Listener {
                 assert!(!report.line.is_empty());
             }
             Event::Question(_) => panic!("only solvers ask questions"),
+            Event::Guide(_) | Event::Choice { .. } => panic!("nothing guides it"),
             Event::Enter { mv, window } => {
                 assert!(window.is_none());
                 assert_eq!(mv.is_none(), self.open.is_empty(), "only the root has no move");

@@ -34,15 +34,15 @@ impl Weights {
             .messages(1, graph.nodes)
             .text(2, &self.rules.to_string())
             .messages(5, graph.tensors)
-            .message(11, input)
+            .message(11, &input)
             .messages(12, outputs);
         let opset = Message::default().text(1, "").number(2, OPSET);
         Message::default()
             .number(1, IR_VERSION)
             .text(2, "kinrow")
             .text(3, env!("CARGO_PKG_VERSION"))
-            .message(7, graph)
-            .message(8, opset)
+            .message(7, &graph)
+            .message(8, &opset)
             .into_bytes()
     }
 }
@@ -52,8 +52,8 @@ fn value(name: &str, shape: &[usize]) -> Message {
     let any = Message::default().text(2, "positions");
     let dimensions = shape.iter().map(|&size| Message::default().number(1, size as u64));
     let shape = Message::default().messages(1, std::iter::once(any).chain(dimensions));
-    let tensor = Message::default().number(1, FLOAT).message(2, shape);
-    Message::default().text(1, name).message(2, Message::default().message(1, tensor))
+    let tensor = Message::default().number(1, FLOAT).message(2, &shape);
+    Message::default().text(1, name).message(2, &Message::default().message(1, &tensor))
 }
 
 /// What is computed, step by step.

@@ -33,12 +33,12 @@ impl Message {
         texts.iter().fold(self, |message, text| message.text(field, text))
     }
 
-    pub(super) fn message(self, field: u64, inner: Message) -> Message {
+    pub(super) fn message(self, field: u64, inner: &Message) -> Message {
         self.bytes(field, &inner.0)
     }
 
     pub(super) fn messages(self, field: u64, inner: impl IntoIterator<Item = Message>) -> Message {
-        inner.into_iter().fold(self, |message, inner| message.message(field, inner))
+        inner.into_iter().fold(self, |message, inner| message.message(field, &inner))
     }
 
     pub(super) fn into_bytes(self) -> Vec<u8> {
@@ -66,6 +66,6 @@ mod tests {
         let text = [&[0x12, 0x07], "testing".as_bytes()].concat();
         assert_eq!(Message::default().text(2, "testing").into_bytes(), text);
         let inner = Message::default().number(1, 150);
-        assert_eq!(Message::default().message(3, inner).into_bytes(), [0x1a, 0x03, 0x08, 0x96, 0x01]);
+        assert_eq!(Message::default().message(3, &inner).into_bytes(), [0x1a, 0x03, 0x08, 0x96, 0x01]);
     }
 }
