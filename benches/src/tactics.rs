@@ -71,7 +71,7 @@ fn time(kind: Threats, positions: &[(Position, Threats)]) -> Result<Times> {
     let mut proven = Vec::new();
     for position in &chosen {
         // Whatever the rules need is made by this.
-        find_win(&Position::new(position.rules()), kind, 1, &Stop::new());
+        let _ = find_win(&Position::new(position.rules()), kind, 1, &Stop::new());
         let mut verdict = ThreatVerdict::Unknown;
         let measured = measure(Duration::ZERO, || {
             verdict = find_win(position, kind, MOST, &Stop::new());
