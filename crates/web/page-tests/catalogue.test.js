@@ -59,8 +59,11 @@ test("sentences whose keys are put together are there too", () => {
     "page.bad-": ["width", "height", "k"],
     "page.line-": ["freestyle", "exact", "renju"],
     "page.look-": ["auto", "marks", "stones"],
-    "page.pane-": ["analysis", "course", "settings"],
-    "page.view-": ["play", "tree", "steps"],
+    "page.pane-": ["analysis", "course"],
+    "page.place-": ["home", "play", "analyse", "learn"],
+    "page.theme-": ["system", "light", "dark"],
+    "page.puzzle-": ["vcf", "vct"],
+    "page.view-": ["analyse", "tree"],
     "value.": ["win", "draw", "loss", "win-in", "loss-in", "at-most", "at-least", "chance-at-most", "chance-at-least"],
   };
   for (const [language] of LANGUAGES) {

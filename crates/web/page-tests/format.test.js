@@ -66,3 +66,8 @@ test("the language follows the reader's list", () => {
   assert.equal(preferred(["", "fr-FR", "en-US"]), "en");
   assert.equal(preferred(["fr"]), "en");
 });
+
+test("no blank stands between two Chinese words, and one stands beside others", () => {
+  assert.equal(fill("轮到 {side}", { side: "黑方" }), "轮到黑方");
+  assert.equal(fill("轮到 {side} 走", { side: "X" }), "轮到 X 走");
+});

@@ -5,7 +5,7 @@ import { markedText, signOf } from "../page/analysis/marks.js";
 import { resultSoFar } from "../page/analysis/result.js";
 import { curvePoints } from "../page/analysis/curve-data.js";
 import { analyst, claim, heatOf } from "../page/analysis/overlay.js";
-import { diagram, numberedMoves, positionText, turnByCount } from "../page/game/diagram.js";
+import { diagram, numberedMoves, positionText, stonesOf, turnByCount } from "../page/game/diagram.js";
 import { gameToRestore, requestsFor } from "../page/game/restore.js";
 import { badField, fitting, formatRules, parseRules } from "../page/game/rules.js";
 import { badValue, formatSpec, parseSpec } from "../page/game/spec.js";
@@ -95,6 +95,11 @@ test("a board is text that can be pasted", () => {
   assert.equal(numberedMoves(["b2", "a1", "c1"]), "1. b2 a1 2. c1");
   assert.equal(positionText("3x3x3", "X.O.X....", 3, "o"), "3x3x3 X1O/1X1/3 o");
   assert.deepEqual(["X........", "XO.......", "XX.......", "O........"].map(turnByCount), ["o", "x", null, null]);
+});
+
+test("the rows of a position are read as they are written, also where a row is wider than nine", () => {
+  assert.equal(stonesOf("12/2X8O/12"), "..............X........O............");
+  assert.equal(positionText("12x3x3", stonesOf("12/2X8O/12"), 12, "x"), "12x3x3 12/2X8O/12 x");
 });
 
 test("the program's game stands while it has the page's session; else the page brings its own", () => {

@@ -22,6 +22,11 @@ const PATHS = {
   share: "M12 15V4M8 8l4-4 4 4M5 13v6h14v-6",
   settings: "M4 7h9M17 7h3M4 17h3M11 17h9M13 5h4v4h-4zM7 15h4v4H7z",
   close: "M6 6l12 12M18 6L6 18",
+  home: "M4 11l8-7 8 7M6 10v10h12V10",
+  board: "M4 4h16v16H4zM9.3 4v16M14.6 4v16M4 9.3h16M4 14.6h16",
+  analyse: "M5 20V11M10 20V5M15 20v-7M20 20V8",
+  learn: "M12 4v4M12 8L6 14M12 8l6 6M6 14v0M4 14h4v5H4zM16 14h4v5h-4zM10 4h4v0",
+  again: "M5 12a7 7 0 1 1 2 5M5 20v-4h4",
 };
 
 /**

@@ -1,6 +1,6 @@
 // @ts-check
-// The page: connects, keeps the game and the address in step, and shows the three views. The views that take a search
-// apart are loaded when they are first opened.
+// The page: connects, keeps the game and the address in step, and shows its places. The views that take a search apart are
+// loaded when they are first opened.
 
 import { createAddress } from "./address.js";
 import { drawBoard } from "./board/draw.js";
@@ -10,16 +10,17 @@ import { button, fillWith, make } from "./dom.js";
 import { UNIMPORTANT, createActions } from "./game/actions.js";
 import { gameToRestore } from "./game/restore.js";
 import { mountPlay } from "./game/view.js";
+import { mountHome } from "./home/view.js";
 import { icon } from "./icons.js";
 import { next as nextLanguage, tag } from "./languages.js";
 import { gameOf, isSameEnd, isSameGame, linkedGame, withGame } from "./link.js";
 import { createNotices } from "./notice.js";
+import { PLACES, placeOf, viewOf } from "./places.js";
 import { sessionOfThisTab } from "./session.js";
+import { applyTheme, openSettings } from "./settings.js";
 import { createStore } from "./state.js";
 import { remembered } from "./storage.js";
 import { language, onLanguage, preferred, setLanguage, t } from "./text.js";
-
-const VIEWS = /** @type {const} */ (["play", "tree", "steps"]);
 
 const RETRY_MS = 1000;
 
@@ -60,12 +61,33 @@ async function main() {
   /** @type {{found: boolean}|null} until the program's first state after a greeting */
   let greeting = null;
   const actions = createActions({ connection, notices, game: store.get, address });
+  /** Who shows a lesson when one is chosen elsewhere. @type {Set<() => void>} */
+  const followers = new Set();
   const app = {
     connection, t, drawBoard,
     state: store.get, onState: store.on, welcome: () => welcome,
     link: { get: address.get, set: address.set },
+    onLesson: (/** @type {() => void} */ follow) => { followers.add(follow); },
   };
-  const play = mountPlay(byId("view-play"), { connection, store, welcome: () => welcome, actions, notices });
+  const play = mountPlay(byId("view-play"), { connection, store, welcome: () => welcome, actions, notices, open });
+  const person = /** @type {const} */ ({ kind: "person" });
+  const home = mountHome(byId("view-home"), {
+    welcome: () => welcome, game: store.get, open,
+    begin: (preset) => { void go("play", { rules: preset.rules, moves: [], x: preset.x, o: preset.o }); },
+    solve: ({ position }) => {
+      const defender = /** @type {const} */ ({ kind: "level", level: "level8" });
+      const isX = position.endsWith(" x");
+      void go("play", { position, moves: [], x: isX ? person : defender, o: isX ? defender : person });
+    },
+    lesson: ({ rules, moves, spec, other }) => {
+      address.step();
+      address.set("spec", spec);
+      address.set("other", other);
+      void go("steps", { rules, moves: moves.split(/[\s.]+/).filter(Boolean), x: person, o: person }).then(() => {
+        for (const follow of followers) follow();
+      });
+    },
+  });
   /** @type {Map<string, Promise<unknown>>} */
   const opened = new Map();
 
@@ -73,6 +95,8 @@ async function main() {
     welcome = message;
     greeting = { found: message.found };
     openView();
+    home.render();
+    connection.ask({ type: "puzzles" }).then(({ puzzles }) => home.offer(puzzles), () => {});
   });
   connection.on("state", ({ game }) => {
     const greeted = greeting;
@@ -88,6 +112,32 @@ async function main() {
     store.set(game);
   });
   store.on((game) => address.write(withGame(address.parameters(), linkedGame(game))));
+  store.on((game, before) => {
+    if (viewName() === "home" && (!before || before.position !== game.position)) home.render();
+  });
+
+  /**
+   * Goes to a view, with a game of its own.
+   * @param {import("./places.js").View} view
+   * @param {import("./link.js").LinkedGame} game
+   */
+  async function go(view, game) {
+    try {
+      await actions.begin(game);
+      open(view);
+    } catch (error) {
+      notices.show(error instanceof Error ? error.message : String(error), "problem");
+    }
+  }
+
+  /** @param {import("./places.js").View} view */
+  function open(view) {
+    if (view === viewName()) return;
+    address.step();
+    address.set("view", view);
+    openView();
+    scrollTo(0, 0);
+  }
 
   /**
    * Brings a game back that the program does not have; a link that names none gets the first game instead.
@@ -145,15 +195,19 @@ async function main() {
   }
 
   function viewName() {
-    const wanted = address.get("view") ?? "play";
-    return VIEWS.find((name) => name === wanted) ?? "play";
+    return viewOf(address.get("view"), gameOf(address.parameters()) !== null);
   }
 
   function openView() {
     const shown = viewName();
-    for (const name of VIEWS) byId(`view-${name}`).hidden = name !== shown;
+    const isBoard = shown === "play" || shown === "analyse";
+    for (const name of ["home", "play", "tree", "steps"]) byId(`view-${name}`).hidden = name !== (isBoard ? "play" : shown);
     document.body.setAttribute("data-view", shown);
-    if (shown !== "play" && welcome && !opened.has(shown)) opened.set(shown, load(shown));
+    // Otherwise the game that the address is about to name would open its own view.
+    if (shown === "home" && address.get("view") === null) address.set("view", "home");
+    if (isBoard) play.become(shown);
+    home.render();
+    if ((shown === "tree" || shown === "steps") && welcome && !opened.has(shown)) opened.set(shown, load(shown));
     renderHead();
   }
 
@@ -170,37 +224,37 @@ async function main() {
 
   function renderHead() {
     const shown = viewName();
+    const place = placeOf(shown);
     const focused = document.activeElement?.id;
-    fillWith(byId("views"), VIEWS.map((name) => make("button", {
-      type: "button", role: "tab", class: "view-tab", id: `tab-${name}`, "aria-selected": String(name === shown), "aria-controls": `view-${name}`,
-      onclick: () => {
-        if (name === viewName()) return;
-        address.step();
-        address.set("view", name === "play" ? null : name);
-        openView();
-      },
-    }, t(`page.view-${name}`))));
+    byId("places").setAttribute("aria-label", t("page.places"));
+    fillWith(byId("places"), PLACES.map(({ name, icon: drawn, views }) => make("button", {
+      type: "button", class: "place-link", id: `place-${name}`, ...(name === place.name ? { "aria-current": "page" } : {}), onclick: () => open(views[0]),
+    }, [icon(drawn), make("span", {}, t(`page.place-${name}`))])));
+    const tabs = byId("place-tabs");
+    tabs.hidden = place.views.length < 2;
+    fillWith(tabs, tabs.hidden ? [] : make("div", { class: "place-tabs-row", role: "group", "aria-label": t(`page.place-${place.name}`) },
+      place.views.map((view) => make("button", {
+        type: "button", class: "place-tab", id: `tab-${view}`, "aria-pressed": String(view === shown), onclick: () => open(view),
+      }, t(`page.view-${view}`)))));
     const other = nextLanguage(language());
     fillWith(byId("head-tools"), [
-      make("button", { type: "button", class: "button button-main", id: "new-game", onclick: () => {
-        if (viewName() !== "play") {
-          address.set("view", null);
-          openView();
-        }
-        play.newGame();
-      } }, [icon("add"), make("span", {}, t("page.new-game"))]),
-      button(other[1], () => {
-        if (address.get("lang")) address.set("lang", other[0]);
-        void speak(other[0]);
-      }, { id: "language", lang: other[0], title: t("page.language") }),
+      button(t("page.settings"), () => openSettings({ speak: choose, changed: () => play.render() }), { id: "settings", icon: icon("settings"), named: true }),
+      button(other[1], () => { void choose(other[0]); }, { id: "language", lang: other[0], title: t("page.language") }),
     ]);
     fillWith(byId("skip"), t("page.skip"));
     if (focused) document.getElementById(focused)?.focus();
   }
 
+  /** @param {import("./text.js").Language} next */
+  async function choose(next) {
+    if (address.get("lang")) address.set("lang", next);
+    await speak(next);
+  }
+
   byId("skip").addEventListener("click", (event) => {
     event.preventDefault();
-    /** @type {HTMLElement|null} */ (document.querySelector(".cell[tabindex='0']"))?.focus();
+    const cell = /** @type {HTMLElement|null} */ (document.querySelector("#view-play:not([hidden]) .cell[tabindex='0']"));
+    (cell ?? byId("place")).focus();
   });
 
   connection.on("status", ({ status }) => {
@@ -249,9 +303,11 @@ async function main() {
     renderHead();
     renderBanner();
     play.render();
+    home.render();
   });
   document.documentElement.lang = tag(language());
   openView();
 }
 
+applyTheme();
 void main();

@@ -42,11 +42,13 @@ export function has(key) {
  * @param {Record<string, string|number>} details
  */
 export function fill(sentence, details) {
-  return sentence.replace(/\{([a-z_-]+)(?::([^|}]*)\|([^}]*))?\}/g, (place, name, one, many) => {
+  const filled = sentence.replace(/\{([a-z_-]+)(?::([^|}]*)\|([^}]*))?\}/g, (place, name, one, many) => {
     if (!(name in details)) return place;
     if (one === undefined) return String(details[name]);
     return /^[+−-]?1$/.test(String(details[name])) ? one : many;
   });
+  // Chinese words have no blanks between them; a sentence has one beside a place, for what is filled in may be Latin.
+  return filled.replace(/(?<=\p{Script=Han}) (?=\p{Script=Han})/gu, "");
 }
 
 /**

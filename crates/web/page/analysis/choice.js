@@ -14,6 +14,8 @@ import { sideName } from "../sides.js";
 
 const SECONDS = [1, 2, 5, 10, 30];
 const TABLE_ROWS = 10;
+/** Moves of a line that are told. */
+const LINE_MOVES = 6;
 /** How long an analysis may take as long as the program has not said so. */
 const USUAL_BOUND_MS = 10_000;
 
@@ -24,10 +26,14 @@ const USUAL_BOUND_MS = 10_000;
  * @param {() => import("../connection.js").Welcome|null} means.welcome
  * @param {() => void} means.onChange the board is to be drawn anew
  * @param {(move: string|null) => void} means.hover
+ * @param {(line: string[]|null) => void} means.hoverLine shows a line while it is pointed at
+ * @param {(line: string[]) => void} means.preview keeps it on the board
  */
-export function createChoice({ connection, game, welcome, onChange, hover }) {
+export function createChoice({ connection, game, welcome, onChange, hover, hoverLine, preview }) {
   /** @type {import("./overlay.js").Choice} */
-  let choice = "none";
+  let choice = CHOICES.find((name) => name === remembered.get("analysis")) ?? "search";
+  /** Nobody is analysed who only wants to play. */
+  let isActive = false;
   /** @type {string|null} */
   let learner = null;
   /** @type {string|null} */
@@ -44,7 +50,7 @@ export function createChoice({ connection, game, welcome, onChange, hover }) {
 
   const spec = () => {
     const now = game();
-    return now && choice !== "none" ? analyst(choice, now, { learner, agent }) : null;
+    return now && isActive && choice !== "none" ? analyst(choice, now, { learner, agent }) : null;
   };
 
   const mostSeconds = () => (welcome()?.bounds.time_ms ?? USUAL_BOUND_MS) / 1000;
@@ -91,6 +97,7 @@ export function createChoice({ connection, game, welcome, onChange, hover }) {
   function render() {
     const select = make("select", { id: "overlay", class: "field-input", onchange: () => {
       choice = /** @type {import("./overlay.js").Choice} */ (select.value);
+      remembered.set("analysis", choice);
       if (choice === "agent") chooseAgent();
       changed();
     } }, CHOICES.map((name) => make("option", { value: name, selected: name === choice }, t(`page.overlay-${name}`))));
@@ -170,6 +177,18 @@ export function createChoice({ connection, game, welcome, onChange, hover }) {
     ]);
   }
 
+  /** @param {string[]} moves */
+  function lineButtons(moves) {
+    return moves.slice(0, LINE_MOVES).map((move, i) => {
+      const upTo = moves.slice(0, i + 1);
+      return make("button", {
+        type: "button", class: "line-move", title: t("page.best-line-help"),
+        onpointerenter: () => hoverLine(upTo), onpointerleave: () => hoverLine(null), onfocus: () => hoverLine(upTo), onblur: () => hoverLine(null),
+        onclick: () => preview(upTo),
+      }, move);
+    });
+  }
+
   function table() {
     const answer = current();
     if (!answer || claim(answer) === "nothing") return null;
@@ -180,7 +199,7 @@ export function createChoice({ connection, game, welcome, onChange, hover }) {
     const rows = answer.moves.slice(0, count).map((rated) =>
       make("tr", { onpointerenter: () => hover(rated.move), onpointerleave: () => hover(null) }, [
         make("th", { scope: "row" }, rated.move), make("td", {}, valueText(rated)), isVisited && make("td", { class: "numeric" }, number(rated.visits ?? 0)),
-        hasLines && make("td", { class: "numeric" }, String(followed.get(rated.move)?.depth ?? "")),
+        hasLines && make("td", { class: "rated-line" }, lineButtons(followed.get(rated.move)?.line ?? [])),
       ]));
     const more = answer.moves.length - count;
     return make("div", { class: "rated" }, [
@@ -188,7 +207,7 @@ export function createChoice({ connection, game, welcome, onChange, hover }) {
         make("thead", {}, make("tr", {}, [
           make("th", { scope: "col" }, t("page.column-move")), make("th", { scope: "col" }, t("page.column-value")),
           isVisited && make("th", { scope: "col", class: "numeric" }, t("page.column-visits")),
-          hasLines && make("th", { scope: "col", class: "numeric" }, t("page.depth")),
+          hasLines && make("th", { scope: "col" }, t("page.best-line")),
         ])),
         make("tbody", {}, rows),
       ]),
@@ -220,7 +239,15 @@ export function createChoice({ connection, game, welcome, onChange, hover }) {
     /** The heat map of the position shown. */
     heat() {
       const [now, answer] = [game(), current()];
-      return now && answer && choice !== "none" ? heatOf(answer, now) : [];
+      return now && answer && isActive && choice !== "none" ? heatOf(answer, now) : [];
+    },
+    /** What is known of the position shown. */
+    result: () => (isActive && choice !== "none" ? current() : null),
+    /** @param {boolean} next */
+    setActive(next) {
+      if (isActive === next) return;
+      isActive = next;
+      request();
     },
   };
 }

@@ -68,7 +68,12 @@ export function createPanel({ game, stop, hover, preview, foot }) {
       thought.type === "thinking" && thought.nodes_per_second ? fact("page.speed", t("page.per-second", { count: compact(thought.nodes_per_second) })) : null,
       fact("page.time", time(thought.time_ms + (running && !isWaiting ? performance.now() - heardAt : 0))),
     ]);
-    const several = severalLines(thought, now);
+    // Those of an analysis stand in its table.
+    const several = thought.purpose === "analysis" ? [] : severalLines(thought, now);
+    if (thought.purpose === "analysis" && thought.lines.length > 0) {
+      renderLines([]);
+      return;
+    }
     renderLines(several.length > 0
       ? several.map((candidate) => ({ name: valueShort(candidate), moves: candidate.line }))
       : [{ name: t("page.best-line"), moves: rest(thought, now) }]);

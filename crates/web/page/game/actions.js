@@ -59,10 +59,23 @@ export function createActions({ connection, notices, game, address }) {
     }
   }
 
+  /**
+   * Begins a game, and shows why not.
+   * @param {import("../link.js").LinkedGame} linked
+   */
+  async function tryBegin(linked) {
+    try {
+      await begin(linked);
+    } catch (error) {
+      notices.show(error instanceof Error ? error.message : String(error), "problem");
+    }
+  }
+
   return {
     attempt,
     bring,
     begin,
+    tryBegin,
     /** @param {string} point */
     play: (point) => attempt({ type: "play", move: point }),
     undo: () => attempt({ type: "undo" }),
@@ -94,11 +107,7 @@ export function createActions({ connection, notices, game, address }) {
       const now = game();
       if (!now) return;
       const { ply: _, ended: __, ...linked } = linkedGame(now);
-      try {
-        await begin({ ...linked, moves: [...now.moves.slice(0, now.ply), ...line] });
-      } catch (error) {
-        notices.show(error instanceof Error ? error.message : String(error), "problem");
-      }
+      await tryBegin({ ...linked, moves: [...now.moves.slice(0, now.ply), ...line] });
     },
     /** The address of the position shown, without what is only looked at. */
     address() {

@@ -46,6 +46,14 @@ export function positionText(rules, stones, width, side) {
 }
 
 /**
+ * The points of a position's rows, as in `2X10O/15`: row by row from the top, each as "X", "O" or ".".
+ * @param {string} rows
+ */
+export function stonesOf(rows) {
+  return rows.replace(/\d+/g, (empty) => ".".repeat(Number(empty))).replaceAll("/", "");
+}
+
+/**
  * Whose turn it is by the number of stones, or null when no game leads there: X begins, and turns alternate.
  * @param {string} stones
  * @returns {"x"|"o"|null}

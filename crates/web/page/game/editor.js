@@ -5,7 +5,7 @@
 import { landing, parsePoint, place } from "../board/geometry.js";
 import { button, fillWith, make } from "../dom.js";
 import { t } from "../text.js";
-import { positionText, turnByCount } from "./diagram.js";
+import { positionText, stonesOf, turnByCount } from "./diagram.js";
 import { sideIcon } from "./new-game.js";
 import { sideName } from "../sides.js";
 
@@ -84,7 +84,7 @@ export function createEditor({ game, style, ask, start, onChange, onLeave }) {
       const { position: written } = await ask({ type: "check", position: given });
       const [rules, rows] = String(written).split(" ");
       if (rules !== game.rules) throw new Error(t("page.editor-rules", { rules: game.rules }));
-      stones = rows.replace(/\//g, "").replace(/\d+/g, (empty) => ".".repeat(Number(empty)));
+      stones = stonesOf(rows);
       changed();
     } catch (error) {
       fillWith(problem, error instanceof Error ? error.message : String(error));

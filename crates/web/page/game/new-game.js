@@ -181,9 +181,10 @@ function createBoardFields(onChange) {
 }
 
 /**
- * @param {RulesFields} fields
+ * A board with a few stones on it.
+ * @param {Pick<RulesFields, "width"|"height"|"drop">} fields
  */
-function picture({ width, height, drop }) {
+export function picture({ width, height, drop }) {
   return drawBoard({ width, height, drop, stones: sampleStones(width, height, drop), small: true });
 }
 

@@ -2,6 +2,7 @@
 // The view people play in: the board with its bars, and beside it what it thinks, the values, the course of the game.
 
 import { createChoice } from "../analysis/choice.js";
+import { createGauge } from "../analysis/gauge.js";
 import { createPanel } from "../analysis/panel.js";
 import { styleOf } from "../board/draw.js";
 import { other } from "../board/geometry.js";
@@ -10,11 +11,13 @@ import { openDialog } from "../dialog.js";
 import { button, fillWith, make } from "../dom.js";
 import { term, valueText } from "../format.js";
 import { isHeldUp, isMachinesOnly, isPersonsTurn, moveAt, refusal, resigner } from "../state.js";
+import { chosenLook, numbersMoves } from "../settings.js";
+import { knock } from "../sound.js";
 import { t } from "../text.js";
+import { createAfter } from "./after.js";
 import { createClock } from "./clock.js";
 import { createCourse } from "./course.js";
 import { createEditor } from "./editor.js";
-import { createSettings } from "./settings.js";
 import { openNewGame, openPlayers } from "./new-game.js";
 import { plainPlayer } from "../link.js";
 import { drawingOf, moveNumbers, newStone, scene } from "./scene.js";
@@ -24,7 +27,7 @@ import { createToolbar } from "./toolbar.js";
 import { drawnAs, sideName } from "../sides.js";
 
 /** The parts beside the board; on a phone, tabs below it. */
-const PANES = /** @type {const} */ (["analysis", "course", "settings"]);
+const PANES = /** @type {const} */ (["analysis", "course"]);
 
 /**
  * @param {HTMLElement} host
@@ -34,8 +37,9 @@ const PANES = /** @type {const} */ (["analysis", "course", "settings"]);
  * @param {() => import("../connection.js").Welcome|null} means.welcome
  * @param {import("./actions.js").Actions} means.actions
  * @param {import("../notice.js").Notices} means.notices
+ * @param {(view: import("../places.js").View) => void} means.open
  */
-export function mountPlay(host, { connection, store, welcome, actions, notices }) {
+export function mountPlay(host, { connection, store, welcome, actions, notices, open }) {
   /** @type {string|null} */
   let hint = null;
   /** @type {string|null} */
@@ -47,6 +51,8 @@ export function mountPlay(host, { connection, store, welcome, actions, notices }
   /** @type {ReturnType<typeof createEditor>|null} */
   let editor = null;
   let pane = "analysis";
+  /** @type {"play"|"analyse"} the same board, with what stands beside it */
+  let place = "play";
 
   const board = createBoard({
     onPoint: (point) => click(point),
@@ -66,26 +72,39 @@ export function mountPlay(host, { connection, store, welcome, actions, notices }
   const choice = createChoice({
     connection, game: store.get, welcome, onChange: () => draw(),
     hover: (move) => { pointed = move; draw(); },
+    preview: (line) => pin(line),
+    hoverLine: (line) => { hovered = line ?? []; draw(); },
   });
   const course = createCourse({ connection, game: store.get, actions, preview: (line) => pin(line) });
-  const settings = createSettings({ onChange: () => render() });
+  const gauge = createGauge();
+  const after = createAfter({
+    actions,
+    newGame,
+    review: () => {
+      open("analyse");
+      void course.review();
+    },
+  });
+  const position = make("code");
+  const positionText = make("p", { class: "position" });
   const tabs = make("div", { class: "pane-tabs", role: "tablist" });
   const editorPlace = make("div", { class: "editor-place" });
   const panes = {
     analysis: make("div", { class: "pane", id: "pane-analysis" }, [panel.element, choice.element]),
-    course: make("div", { class: "pane", id: "pane-course" }, course.element),
-    settings: make("div", { class: "pane", id: "pane-settings" }, settings.element),
+    course: make("div", { class: "pane", id: "pane-course" }, [course.element, positionText]),
   };
   fillWith(host, [
-    make("div", { class: "table" }, [status.element, board.element, toolbar.element]),
-    make("div", { class: "side" }, [editorPlace, tabs, panes.analysis, panes.course, panes.settings]),
+    status.element,
+    make("div", { class: "table" }, [gauge.element, board.element]),
+    make("div", { class: "controls" }, [after.element, toolbar.element]),
+    make("div", { class: "side" }, [editorPlace, tabs, panes.analysis, panes.course]),
   ]);
 
   /** @param {string|null} [arriving] */
   function draw(arriving = null) {
     const game = store.get();
     if (!game) return;
-    const [look, numbers] = [settings.look(), settings.numbers()];
+    const [look, numbers] = [chosenLook(), numbersMoves()];
     if (editor) {
       const drawing = { ...drawingOf(game, look), stones: editor.stones(), last: null, row: [] };
       const plain = { heat: [], ghosts: [], hint: null, forbidden: {}, arriving: null };
@@ -97,6 +116,7 @@ export function mountPlay(host, { connection, store, welcome, actions, notices }
     }
     const line = hovered.length > 0 ? hovered : pinned;
     board.show(scene(game, { look, numbers, line, hint: pointed ?? hint, heat: choice.heat(), arriving }));
+    gauge.show(place === "analyse" ? choice.result() : null, game);
   }
 
   /**
@@ -163,7 +183,7 @@ export function mountPlay(host, { connection, store, welcome, actions, notices }
   function share() {
     const game = store.get();
     if (!game) return;
-    const drawing = drawingOf(game, settings.look(), settings.numbers() ? moveNumbers(game) : {});
+    const drawing = drawingOf(game, chosenLook(), numbersMoves() ? moveNumbers(game) : {});
     openShare({ game, drawing, link: actions.address(), record: actions.record, notices });
   }
 
@@ -172,7 +192,7 @@ export function mountPlay(host, { connection, store, welcome, actions, notices }
     if (!game || editor) return;
     pin([]);
     editor = createEditor({
-      game, style: styleOf(drawingOf(game, settings.look())),
+      game, style: styleOf(drawingOf(game, chosenLook())),
       ask: (request) => connection.ask(request),
       start: (position) => actions.begin({ position, moves: [], x: plainPlayer(game.players.x), o: plainPlayer(game.players.o) }),
       onChange: () => draw(),
@@ -196,7 +216,7 @@ export function mountPlay(host, { connection, store, welcome, actions, notices }
     openPlayers({
       welcome: offered,
       now: { x: plainPlayer(game.players.x), o: plainPlayer(game.players.o) },
-      style: styleOf(drawingOf(game, settings.look())), levels: game.levels, suited: game.suited,
+      style: styleOf(drawingOf(game, chosenLook())), levels: game.levels, suited: game.suited,
       change: (players) => connection.ask({ type: "players", ...players }),
     });
   }
@@ -212,21 +232,29 @@ export function mountPlay(host, { connection, store, welcome, actions, notices }
   /** Everything, after a change of language or look. */
   function render() {
     const game = store.get();
-    if (game) drawnAs(styleOf(drawingOf(game, settings.look())));
+    if (game) {
+      host.dataset.drawn = styleOf(drawingOf(game, chosenLook()));
+      drawnAs(styleOf(drawingOf(game, chosenLook())));
+    }
     renderTabs();
     panel.render();
     choice.render();
-    settings.render(game);
     toolbar.render();
     course.render();
+    after.render();
+    fillWith(positionText, [make("span", { class: "field-label" }, t("page.position-text")), position]);
     pin(pinned);
     if (!game) return;
-    status.show(game, styleOf(drawingOf(game, settings.look())));
+    position.textContent = game.position;
+    status.show(game, styleOf(drawingOf(game, chosenLook())));
+    after.show(game);
     draw();
   }
 
   store.on((game, before) => {
-    drawnAs(styleOf(drawingOf(game, settings.look())));
+    const style = styleOf(drawingOf(game, chosenLook()));
+    drawnAs(style);
+    host.dataset.drawn = style;
     const moved = !before || before.number !== game.number || before.ply !== game.ply || before.stones !== game.stones;
     if (moved) {
       hint = null;
@@ -241,12 +269,15 @@ export function mountPlay(host, { connection, store, welcome, actions, notices }
     panel.setRunning(game.thinking !== null || (panel.isAnalysing() && !game.result));
     choice.request();
     choice.show();
-    status.show(game, styleOf(drawingOf(game, settings.look())));
+    status.show(game, styleOf(drawingOf(game, chosenLook())));
     clock.follow(game.clock);
     toolbar.show(game);
     course.follow(game, before);
-    settings.show(game);
-    draw(newStone(before, game));
+    position.textContent = game.position;
+    after.show(game);
+    const arrived = newStone(before, game);
+    if (arrived) knock();
+    draw(arrived);
     host.classList.toggle("has-machines", isMachinesOnly(game) || isHeldUp(game));
     if (before && (moved || before.result !== game.result)) announce(game, before);
   });
@@ -293,18 +324,29 @@ export function mountPlay(host, { connection, store, welcome, actions, notices }
   connection.on("error", () => panel.setRunning(store.get()?.thinking != null));
   connection.on("status", ({ status: next }) => { if (next !== "open") panel.forget(); });
 
+  function newGame() {
+    const [game, offered] = [store.get(), welcome()];
+    if (!game || !offered) return;
+    openNewGame({
+      welcome: offered, look: chosenLook(),
+      offers: (rules) => connection.ask({ type: "offers", rules }),
+      now: { rules: game.rules, x: plainPlayer(game.players.x), o: plainPlayer(game.players.o) },
+      start: ({ rules, x, o }) => actions.begin({ rules, moves: [], x, o }),
+    });
+  }
+
   render();
   return {
     render,
-    newGame() {
-      const [game, offered] = [store.get(), welcome()];
-      if (!game || !offered) return;
-      openNewGame({
-        welcome: offered, look: settings.look(),
-        offers: (rules) => connection.ask({ type: "offers", rules }),
-        now: { rules: game.rules, x: plainPlayer(game.players.x), o: plainPlayer(game.players.o) },
-        start: ({ rules, x, o }) => actions.begin({ rules, moves: [], x, o }),
-      });
+    /**
+     * The board of another place: who plays is not told what a search thinks, who analyses is.
+     * @param {"play"|"analyse"} next
+     */
+    become(next) {
+      place = next;
+      host.classList.toggle("is-analysing", place === "analyse");
+      choice.setActive(place === "analyse");
+      render();
     },
   };
 }

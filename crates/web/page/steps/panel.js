@@ -72,7 +72,7 @@ export function createPanel(replay, app) {
     ]),
     sentence,
     make("div", { class: "step-tree" }, [columns.element, legend(t, {
-      spec: recording.spec, isPlayedOut, hasWindow: recording.steps.some((step) => step.kind === "enter" && step.window !== null),
+      spec: recording.spec, hasLine: false, isPlayedOut, hasWindow: recording.steps.some((step) => step.kind === "enter" && step.window !== null),
     })]),
     board,
     code,

@@ -348,6 +348,7 @@ export function mountSteps(element, app) {
 
   document.addEventListener("keydown", onKey);
   addEventListener("hashchange", followLink);
+  app.onLesson(followLink);
   onLanguage(translate);
   translate();
   let isFirst = true;

@@ -8,10 +8,10 @@ import { givesPoints } from "./value.js";
 
 /**
  * @param {import("./value.js").Say} t
- * @param {{spec: string, isPlayedOut: boolean, hasWindow: boolean}} about the search: whether its values come of playouts,
- *     whether it has windows
+ * @param {{spec: string, isPlayedOut: boolean, hasWindow: boolean, hasLine?: boolean}} about the search: whether its values
+ *     come of playouts, whether it has windows; and whether the best line is marked
  */
-export function legend(t, { spec, isPlayedOut, hasWindow }) {
+export function legend(t, { spec, isPlayedOut, hasWindow, hasLine = true }) {
   const swatch = (/** @type {number} */ good, /** @type {string} */ key, /** @type {"x"|"o"} */ side) => {
     const mark = make("span", { class: "legend-swatch", "aria-hidden": "true" });
     mark.style.background = scaleColor(good);
@@ -23,7 +23,7 @@ export function legend(t, { spec, isPlayedOut, hasWindow }) {
   const isEstimate = givesPoints(spec) || /[:,](depth|near)=/.test(spec);
   return make("ul", { class: "tree-legend", "aria-label": t("tree.legend") }, [
     swatch(1, "tree.legend-x", "x"), swatch(0, "tree.legend-even", "x"), swatch(-1, "tree.legend-o", "o"),
-    sign("legend-best", "tree.legend-best"),
+    hasLine && sign("legend-best", "tree.legend-best"),
     hasWindow && sign("legend-cut", "tree.legend-cut"),
     hasWindow && sign("legend-bound", "tree.legend-bound"),
     make("li", {}, t(isPlayedOut ? "tree.legend-chance" : isMean ? "tree.legend-mean" : isEstimate ? "tree.legend-estimate" : hasWindow ? "tree.legend-others" : "tree.legend-exact")),

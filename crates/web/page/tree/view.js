@@ -28,6 +28,7 @@ import { sideName } from "../sides.js";
  * @property {() => import("../state.js").Game|null} state
  * @property {(listener: (game: import("../state.js").Game) => void) => void} onState
  * @property {() => import("../connection.js").Welcome|null} welcome
+ * @property {(follow: () => void) => void} onLesson calls back when the address names another lesson
  * @property {{get: (name: string) => string|null|undefined, set: (name: string, value: string|null) => void}} link
  */
 

@@ -50,6 +50,8 @@ async fn no_view_has_violations() {
     let tree = "rules=3x3x3&moves=b2.b3.c2.a2&x=person&o=person&view=tree&spec=alphabeta:order%3Dnatural,table%3Doff";
     let steps = "rules=3x3x3&moves=b2.a2.c2.b3.c3&x=person&o=person&view=steps&spec=alphabeta:table%3Doff&other=minimax&step=9";
     for (name, hash, ready) in [
+        ("home", "view=home", "#home-puzzle"),
+        ("analyse", "rules=7x6x4:drop&moves=d1.d2.c1&x=person&o=person&view=analyse", ".layer-heat > *"),
         ("play", "rules=7x6x4:drop&moves=d1.d2.c1&x=person&o=person", ".board-picture [data-stone]"),
         ("over", "rules=3x3x3&moves=b2.a1.b1.a2.b3&x=person&o=person", "#status.is-over"),
         ("tree", tree, ".tree-diagram .is-cut"),
@@ -74,6 +76,10 @@ async fn neither_a_phone_nor_a_dialog_has_violations() {
     let browser = Browser::open_at(&page(&server, hash), 390, 800).await;
     browser.wait_for_turn().await;
     has_no_objections(&browser, "phone").await;
+    browser.click("#settings").await;
+    browser.wait_until("document.querySelector('dialog[open]') !== null").await;
+    assert_eq!(browser.objections().await, "", "the settings");
+    browser.click("dialog .button-main").await;
     browser.click("#new-game").await;
     browser.wait_until("document.querySelector('dialog[open]') !== null").await;
     assert_eq!(browser.objections().await, "", "the form for a new game");

@@ -7,7 +7,7 @@ use super::window::Browser;
 use crate::support::{Server, options};
 
 /// A position of Gomoku in which two searches once said two things of one move.
-const GOMOKU: &str = "rules=15x15x5&moves=h8.i9.g7.f6.i7.h7&x=person&o=person";
+const GOMOKU: &str = "rules=15x15x5&moves=h8.i9.g7.f6.i7.h7&x=person&o=person&view=analyse";
 
 impl Browser {
     /// Chooses what is laid over the board.
@@ -56,7 +56,7 @@ async fn an_analysis_never_ends_without_an_opinion() {
     assert!(headline.contains(&row) && !headline.contains("no opinion"), "{headline} over {row}");
     browser.close().await;
     // Five in a row is one move away: that is proven, and drawn as such.
-    let won = "rules=15x15x5&moves=h8.a1.i8.a3.j8.a5.k8.o9&x=person&o=person";
+    let won = "rules=15x15x5&moves=h8.a1.i8.a3.j8.a5.k8.o9&x=person&o=person&view=analyse";
     let browser = Browser::open(&page(&server, won)).await;
     browser.wait_for_turn().await;
     browser.show_values("exact").await;
@@ -150,7 +150,7 @@ async fn whoever_is_offered_can_play() {
     browser.play("b2").await;
     browser.wait_until("document.querySelectorAll('.board-picture [data-stone]').length === 2").await;
     browser.click("#new-game").await;
-    browser.click("[data-preset=gomoku]").await;
+    browser.click("dialog [data-preset=gomoku]").await;
     browser.wait_until("document.querySelector('dialog option[value=\"level:perfect\"]') === null").await;
     browser.wait_until("document.querySelector('dialog option[value=\"level:level8\"]') !== null").await;
     browser.close().await;
@@ -197,7 +197,8 @@ async fn a_game_is_reviewed() {
     let server = Server::start(&options());
     let browser = Browser::open(&page(&server, "rules=3x3x3&moves=b2.a1.b1.a3.b3&x=person&o=person")).await;
     browser.wait_until("document.querySelector('#status.is-over') !== null").await;
-    browser.click("[data-act=review]").await;
+    browser.click("#review-game").await;
+    browser.wait_until("document.body.getAttribute('data-view') === 'analyse'").await;
     browser.wait_until("document.querySelector('.move-marked') !== null").await;
     assert_eq!(browser.text(".move-marked").await, "a3??");
     assert!(browser.text(".course-told").await.contains("O: 1 blunder"));

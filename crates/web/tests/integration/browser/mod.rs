@@ -169,6 +169,8 @@ async fn at_phone_width_nothing_is_cut_off() {
     let server = Server::start(&options());
     for (view, hash) in [
         ("play", "rules=7x6x4:drop&moves=d1.d2.c1&x=person&o=person"),
+        ("home", "view=home"),
+        ("analyse", "rules=15x15x5&moves=h8.i9&x=person&o=person&view=analyse"),
         ("tree", "rules=3x3x3&moves=b2.a1.c1&x=person&o=person&view=tree"),
         ("steps", "rules=3x3x3&moves=b2.a1.c1&x=person&o=person&view=steps"),
     ] {
@@ -189,10 +191,9 @@ async fn a_search_is_stopped() {
     let server = Server::start(&options());
     let hash = "rules=15x15x5&moves=h8&x=person&o=mcts:time%3D10s";
     let browser = Browser::open(&page(&server, hash)).await;
-    browser.wait_until("document.querySelector('.player.is-thinking') !== null").await;
-    browser.wait_until("/\\d/.test(document.querySelector('#pane-analysis').innerText)").await;
+    browser.wait_until("document.querySelector('#move-now:not([hidden])') !== null").await;
     browser.screenshot("thinking").await;
-    browser.click(".button-stop").await;
+    browser.click("#move-now").await;
     browser.wait_until("document.querySelectorAll('.board-picture [data-stone]').length === 2").await;
     browser.close().await;
 }
@@ -320,15 +321,101 @@ async fn a_game_lost_on_time_is_still_lost_on_another_server() {
     drop(server);
 }
 
+/// From the first place to the end of a game, and once more: one click each.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_newcomers_first_game() {
+    let server = Server::start(&options());
+    let browser = Browser::open(&format!("{}#lang=en", server.address.url)).await;
+    browser.wait_until("document.body.getAttribute('data-view') === 'home'").await;
+    browser.wait_until("document.querySelector('#home-puzzle') !== null").await;
+    browser.screenshot("home").await;
+    browser.click("[data-preset=tic-tac-toe]").await;
+    browser.wait_until("document.body.getAttribute('data-view') === 'play'").await;
+    assert_eq!(browser.count("#pane-analysis:not([style])").await, 1);
+    assert_eq!(
+        browser.number("document.querySelector('#pane-analysis').clientHeight").await,
+        0.0,
+        "nobody is told values"
+    );
+    browser.play_out_perfectly().await;
+    browser.click("#rematch").await;
+    browser.wait_until("document.querySelectorAll('.board-picture [data-stone]').length === 0").await;
+    // A game that was begun is offered on the first place.
+    browser.play("b2").await;
+    browser.wait_until("document.querySelectorAll('.board-picture [data-stone]').length === 2").await;
+    browser.click("#place-home").await;
+    browser.click("#home-continue").await;
+    browser.wait_until("document.body.getAttribute('data-view') === 'play'").await;
+    browser.close().await;
+}
+
+/// The places, the lessons and the puzzle of the day lead where they say, and a reload stays there.
+#[tokio::test(flavor = "multi_thread")]
+async fn places_and_their_addresses() {
+    let server = Server::start(&options());
+    let browser = Browser::open(&format!("{}#lang=en&view=home", server.address.url)).await;
+    browser.click("#home-lesson-cut").await;
+    browser.wait_until("document.querySelector('.step-panel') !== null && document.querySelector('#place-learn[aria-current]') !== null").await;
+    assert!(browser.address().await.contains("view=steps"));
+    browser.refresh().await;
+    browser.wait_until("document.querySelector('.step-panel') !== null").await;
+    browser.click("#place-analyse").await;
+    browser.wait_until("document.querySelectorAll('.layer-heat > *').length > 0 && document.querySelector('.gauge:not([hidden])') !== null").await;
+    browser.screenshot("analyse").await;
+    browser.click("#tab-tree").await;
+    browser.wait_until("document.querySelectorAll('.tree-diagram [role=treeitem]').length > 1").await;
+    browser.click("#place-home").await;
+    browser.click("#home-puzzle").await;
+    browser
+        .wait_until(
+            "document.body.getAttribute('data-view') === 'play' && location.hash.includes('position=')",
+        )
+        .await;
+    browser.wait_for_turn().await;
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn colours_and_stones_are_chosen_in_the_settings() {
+    let server = Server::start(&options());
+    let browser = Browser::open(&page(&server, "rules=3x3x3&moves=b2&x=person&o=person")).await;
+    browser.wait_for_turn().await;
+    browser.click("#settings").await;
+    for (control, value) in [("theme", "dark"), ("look", "stones")] {
+        let choose = format!(
+            "const control = document.getElementById('{control}'); control.value = '{value}'; control.dispatchEvent(new Event('change'))"
+        );
+        browser.script(&choose).await;
+    }
+    browser.click("dialog .button-main").await;
+    browser.wait_until("document.getElementById('status').textContent.includes('White')").await;
+    browser.refresh().await;
+    browser.wait_until("document.documentElement.dataset.theme === 'dark'").await;
+    browser.close().await;
+}
+
 /// The pictures of the README; `docs/make-screenshots` runs this.
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "draws the pictures of the documentation"]
 async fn pictures_for_the_documentation() {
     let server = Server::start(&options());
-    let game = "rules=5x5x4&moves=c3.b2.c4.c2.d2&x=person&o=alphabeta:depth%3D6,eval%3Druns";
+    let browser = Browser::open(&page(&server, "view=home")).await;
+    browser.wait_until("document.querySelector('#home-puzzle') !== null").await;
+    browser.picture("home").await;
+    browser.close().await;
+    let game = "rules=15x15x5&moves=h8.i9.g7.f6.i7.h7.i8.i6.j8.g6&x=person&o=level:level4";
     let browser = Browser::open(&page(&server, game)).await;
-    browser.wait_until("document.querySelectorAll('.board-picture [data-stone]').length === 6").await;
     browser.wait_for_turn().await;
+    browser.picture("game").await;
+    browser.close().await;
+    let analysis = "rules=15x15x5&moves=h8.i9.g7.f6.i7.h7.i8.i6.j8.g6&x=person&o=person&view=analyse";
+    let browser = Browser::open(&page(&server, analysis)).await;
+    browser.wait_until("document.querySelectorAll('.rated-table tbody tr').length > 4 && document.querySelector('.thinking.is-running') === null").await;
+    browser.picture("analyse").await;
+    browser.close().await;
+    let exact = "rules=5x5x4&moves=c3.b2.c4.c2.d2&x=person&o=alphabeta:depth%3D6,eval%3Druns&view=analyse";
+    let browser = Browser::open(&page(&server, exact)).await;
+    browser.wait_until("document.querySelectorAll('.board-picture [data-stone]').length === 6").await;
     browser.script("const show = document.getElementById('overlay'); show.value = 'exact'; show.dispatchEvent(new Event('change'))").await;
     browser.wait_until("document.querySelectorAll('.layer-heat > *').length > 10").await;
     browser.picture("play").await;
