@@ -93,7 +93,8 @@ impl Zero {
     fn prepare(&mut self, position: &Position) -> Result<(), AgentError> {
         let rules = position.rules();
         if self.evaluator.as_ref().is_none_or(|evaluator| evaluator.rules() != rules) {
-            self.evaluator = Some(NetworkEvaluator::new(self.network(rules).ok_or_else(|| self.refusal(rules))?));
+            self.evaluator =
+                Some(NetworkEvaluator::new(self.network(rules).ok_or_else(|| self.refusal(rules))?));
             self.trees = Trees::None;
         }
         Ok(())

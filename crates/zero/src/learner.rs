@@ -96,7 +96,8 @@ fn gradient<const W: usize>(
     }
     weights.network.forward(&weights.numbers, &mut pass);
     let mut losses = Losses::default();
-    let [mut d_logits, mut d_replies, mut d_outcomes] = [cells, cells, 3].map(|of| vec![0.0; of * piece.len()]);
+    let [mut d_logits, mut d_replies, mut d_outcomes] =
+        [cells, cells, 3].map(|of| vec![0.0; of * piece.len()]);
     for (i, &(game, lesson, symmetry)) in piece.iter().enumerate() {
         let board = game.board(empty, lesson.ply, |cell| cell);
         let places: Vec<usize> = board

@@ -52,7 +52,7 @@ const PRESETS: &[(u16, &[(&str, &str)])] = &[
     ),
     (16, &[("channels", "24"), ("blocks", "1"), ("full", "1")]),
     (36, &[("channels", "32"), ("blocks", "1"), ("full", "0.5"), ("openings", "6")]),
-    (42, &[("channels", "32"), ("blocks", "2"), ("openings", "6")]),
+    (42, &[("channels", "32"), ("blocks", "2"), ("full", "0.5"), ("openings", "12")]),
     (81, &[("channels", "32"), ("blocks", "2"), ("openings", "6"), ("window", "3000")]),
     (225, &[("channels", "32"), ("blocks", "3"), ("games", "64"), ("window", "1500")]),
 ];
@@ -160,7 +160,8 @@ mod tests {
 
     #[test]
     fn every_board_has_a_preset() {
-        let channels = |rules: &str| preset(rules.parse().unwrap(), Preset::Best).whole::<u32>("channels").unwrap();
+        let channels =
+            |rules: &str| preset(rules.parse().unwrap(), Preset::Best).whole::<u32>("channels").unwrap();
         for (rules, wanted) in [("1x1x1", 16), ("3x3x3", 16), ("5x5x4", 24), ("6x6x4", 32), ("20x20x5", 32)] {
             assert_eq!(channels(rules), wanted, "{rules}");
         }

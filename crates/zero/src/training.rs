@@ -83,7 +83,8 @@ impl Training {
         let memory = model.memory.as_ref().ok_or(ModelError::Playing {})?;
         let rules = model.weights.rules;
         let options = header.options()?;
-        let window = kinrow_game::with_board!(Position::new(rules), empty => Played::read_all(&memory.games, &empty));
+        let window =
+            kinrow_game::with_board!(Position::new(rules), empty => Played::read_all(&memory.games, &empty));
         Ok(Training {
             plan: Plan::of(&options),
             rules,

@@ -80,7 +80,11 @@ fn settings(options: &TrainOptions) -> Result<ZeroSettings, Failure> {
     }
     let start = match &options.resume {
         Some(file) => {
-            if !options.set.is_empty() || options.seed.is_some() || options.board.is_some() || options.preset.is_some() {
+            if !options.set.is_empty()
+                || options.seed.is_some()
+                || options.board.is_some()
+                || options.preset.is_some()
+            {
                 return Err(Failure::call(CallError::ZeroFixed {}));
             }
             ZeroStart::Resumed { file: file.clone() }

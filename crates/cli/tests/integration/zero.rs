@@ -48,7 +48,9 @@ fn a_trained_network_is_an_agent() {
     assert_eq!(ran.code, 0, "{}", ran.err);
     let size = |file: &str| std::fs::metadata(file).unwrap().len();
     assert!(size(small) < size(file) / 3);
-    let game = |file: &str| json(&["play", "--x", &format!("zero:file={file}"), "--o", "alphabeta"])["moves"].clone();
+    let game = |file: &str| {
+        json(&["play", "--x", &format!("zero:file={file}"), "--o", "alphabeta"])["moves"].clone()
+    };
     assert_eq!(game(small), game(file));
     assert_eq!(run(&["model", file, "--weights", small]).code, 2);
     let ran = run(&["train", "--resume", small, "--rounds", "9"]);
@@ -61,7 +63,8 @@ fn a_network_comes_with_the_program() {
         let game = json(&["play", "--board", board, "--x", "zero", "--o", "random"]);
         assert_eq!(game["result"], "x", "{board}");
     }
-    let published = json(&["train", "zero", "--preset", "published", "--rounds", "1", "--set", "games=4,simulations=8"]);
+    let published =
+        json(&["train", "zero", "--preset", "published", "--rounds", "1", "--set", "games=4,simulations=8"]);
     assert!(published["options"].as_str().unwrap().contains("search=puct"), "{published}");
 }
 
