@@ -122,10 +122,11 @@ impl ZeroModel {
         Arc::clone(&self.weights)
     }
 
-    /// The same network without the memory of its training: a small file, for playing.
+    /// The same network without its curve and the memory of its training: a small file, for playing.
     #[must_use]
     pub fn for_playing(&self) -> ZeroModel {
-        ZeroModel { header: self.header.clone(), weights: self.weights(), memory: None }
+        let header = Header { curve: Vec::new(), ..self.header.clone() };
+        ZeroModel { header, weights: self.weights(), memory: None }
     }
 
     /// The file's bytes.

@@ -52,7 +52,7 @@ const PRESETS: &[(u16, &[(&str, &str)])] = &[
     ),
     (16, &[("channels", "24"), ("blocks", "1"), ("full", "1")]),
     (36, &[("channels", "32"), ("blocks", "1"), ("full", "0.5"), ("openings", "6")]),
-    (42, &[("channels", "32"), ("blocks", "2"), ("openings", "6")]),
+    (42, &[("channels", "32"), ("blocks", "2"), ("full", "0.5"), ("openings", "12")]),
     (81, &[("channels", "32"), ("blocks", "2"), ("openings", "6"), ("window", "3000")]),
     (225, &[("channels", "32"), ("blocks", "3"), ("games", "64"), ("window", "1500")]),
 ];

@@ -63,7 +63,9 @@ mod tests {
     fn the_notes_beside_them_have_their_checksums() {
         let notes = include_str!("../models/README.md");
         for file in &SHIPPED {
-            let checksum = format!("{:08x}", crc32fast::hash(file.bytes));
+            // The last four bytes of a file are the checksum of all others.
+            let (all, _) = file.bytes.split_last_chunk::<4>().unwrap();
+            let checksum = format!("{:08x}", crc32fast::hash(all));
             assert!(notes.contains(&checksum), "{}: {checksum}", file.rules);
         }
     }

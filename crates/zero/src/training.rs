@@ -116,7 +116,8 @@ impl Training {
     /// The games of the next round as data: a model that is only for playing, from which [`Round::of`] makes a plan.
     #[must_use]
     pub fn next_round(&self) -> ZeroModel {
-        ZeroModel { header: self.header(), weights: Arc::clone(self.player()), memory: None }
+        let header = Header { curve: Vec::new(), ..self.header() };
+        ZeroModel { header, weights: Arc::clone(self.player()), memory: None }
     }
 
     fn header(&self) -> Header {
