@@ -155,7 +155,7 @@ test("the curve is for X; where there is a review it speaks alone", () => {
   assert.deepEqual(told(null), [[0, 0.4, false], [1, -1, true]]);
   const move = (ply, mv, before, mark) => ({ ply, move: mv, before, after: before, loss: 0, mark, proven: false, better: null, reply: [] });
   const reviewed = { moves: [move(0, "b2", DRAW, null), move(1, "a1", value(0.2, "chance", "estimate"), "mistake")] };
-  assert.deepEqual(told(reviewed), [[0, 0, true], [1, 0.5, false]]);
+  assert.deepEqual(told(reviewed), [[0, 0, true], [1, 0.5, false], [2, 0.5, false]], "the last move leaves its own value");
   const over = curvePoints({ ...game, result: "x" }, reviewed).at(-1);
   assert.deepEqual([over.good, over.marked?.move], [1, "a1"]);
 });

@@ -39,9 +39,17 @@ export function curvePoints(game, reviewed) {
       marked: reviewed?.moves[said.ply - 1]?.mark ? reviewed.moves[said.ply - 1] : null,
     });
   }
+  const last = reviewed?.moves.at(-1);
+  const left = last ? goodness(last.after) : null;
+  if (last && left !== null) {
+    const side = sideAt(game, last.ply);
+    points.set(last.ply + 1, {
+      ply: last.ply + 1, good: side === "x" ? left : -left, proven: last.after.certainty === "proven",
+      text: valueText(last.after, side), marked: last.mark ? last : null,
+    });
+  }
   if (game.result) {
     const good = game.result === "draw" ? 0 : game.result === "x" ? 1 : -1;
-    const last = reviewed?.moves[game.moves.length - 1];
     points.set(game.moves.length, {
       ply: game.moves.length, good, proven: true, text: endingText(game), marked: last?.mark ? last : null,
     });
