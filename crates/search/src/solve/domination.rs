@@ -50,7 +50,7 @@ impl<const W: usize> State<W> {
             let mut common = points;
             common.remove(index);
             for line in through.into_iter().flat_map(numbers) {
-                common = common & self.rows().set(line);
+                common &= self.rows().set(line);
                 if common.is_empty() {
                     break;
                 }

@@ -179,7 +179,7 @@ impl Mixed {
             !is_in(other.one) && !is_in(other.other)
         });
         let both = Bits::single(pair.one.into()) | Bits::single(pair.other.into());
-        self.unpaired = self.unpaired & !both;
+        self.unpaired &= !both;
         let mut i = 0;
         while let Some(&Row { points, weight }) = self.rows.get(i) {
             let rest = points & !both;
