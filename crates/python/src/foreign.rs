@@ -57,6 +57,9 @@ enum Way {
     Here(Arc<Mutex<Option<PyErr>>>),
 }
 
+/// The object that was asked, and what it answered.
+type Answer = (Arc<Py<PyAny>>, Result<Action<Point>, AgentError>);
+
 /// An agent in Python as an agent.
 struct ForeignAgent {
     name: String,
@@ -88,18 +91,17 @@ impl Agent<Position> for ForeignAgent {
             (self.name.clone(), Arc::clone(&self.factory), self.seed, self.instance.clone());
         let (position, limits, stop) = (*position, *limits, thinking.stop.clone());
         let record = thinking.record.cloned();
-        let question =
-            move |py: Python<'_>| -> PyResult<(Arc<Py<PyAny>>, Result<Action<Point>, AgentError>)> {
-                let instance = match instance {
-                    Some(instance) => instance,
-                    None => Arc::new(factory.call1(py, (seed.0,))?),
-                };
-                let board = Py::new(py, with_history(position, record.as_ref()))?;
-                let arguments = (board, Limits(limits), PyStop(stop));
-                let answer = instance.call_method1(py, "choose", arguments)?;
-                let action = action(&name, &position, answer.bind(py))?;
-                Ok((instance, action))
+        let question = move |py: Python<'_>| -> PyResult<Answer> {
+            let instance = match instance {
+                Some(instance) => instance,
+                None => Arc::new(factory.call1(py, (seed.0,))?),
             };
+            let board = Py::new(py, with_history(position, record.as_ref()))?;
+            let arguments = (board, Limits(limits), PyStop(stop));
+            let answer = instance.call_method1(py, "choose", arguments)?;
+            let action = action(&name, &position, answer.bind(py))?;
+            Ok((instance, action))
+        };
         let answer = match &self.way {
             Way::Here(raised) => Python::attach(question).map_err(|error| {
                 *raised.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);

@@ -4,6 +4,8 @@
 //! docs/output.md describes, and the Python package beside this crate (`python/kinrow`) makes objects of it. Long work runs in threads of its own while the
 //! caller's waits without the interpreter lock and listens for Ctrl-C (`work`); agents written in Python are asked on the caller's thread (`foreign`).
 
+#![allow(clippy::needless_pass_by_value, reason = "Python's arguments come by value")]
+
 mod ask;
 mod batch;
 mod board;
