@@ -230,6 +230,9 @@ kinrow_game::sentences! {
         /// The agent learned another game.
         WrongBoard { agent: String, trained: String, given: String } = "agent-wrong-board" =>
             "{agent} learned {trained} and cannot play {given}",
+        /// The agent has learned nothing of this game, but could.
+        NotLearned { agent: String, known: String, given: String } = "agent-not-learned" =>
+            "{agent} has networks for {known}, and none for {given}: train one (kinrow train zero --board {given} --out net.kin) and give it (zero:file=net.kin)",
         /// The agent failed.
         Failed { agent: String, why: String } = "agent-failed" =>
             "{agent} failed: {why}",

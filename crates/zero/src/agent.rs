@@ -13,6 +13,7 @@ use kinrow_learn::OfWidth;
 use crate::evaluator::{Evaluator, NetworkEvaluator, Weights};
 use crate::guides::Guide;
 use crate::search::{Algorithm, SCALE, Search, Settings, Told, value};
+use crate::shipped::shipped_boards;
 
 /// How it plays.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -234,10 +235,14 @@ impl Agent<Position> for Zero {
         if self.guide.knows(given) {
             return Ok(());
         }
-        Err(AgentError::WrongBoard {
-            agent: self.spec.clone(),
-            trained: self.guide.boards(),
-            given: given.to_string(),
+        let (agent, given) = (self.spec.clone(), given.to_string());
+        Err(match &self.guide {
+            Guide::Shipped(_) => AgentError::NotLearned {
+                agent,
+                known: shipped_boards().collect::<Vec<_>>().join(", "),
+                given,
+            },
+            guide => AgentError::WrongBoard { agent, trained: guide.board().unwrap_or_default(), given },
         })
     }
 

@@ -76,14 +76,14 @@ impl Guide {
         }
     }
 
-    /// The games that it knows, for whoever asked about another.
-    pub(crate) fn boards(&self) -> String {
+    /// The only game that it knows, if there is only one.
+    pub(crate) fn board(&self) -> Option<String> {
         match self {
-            Guide::Network(network) => network.rules().to_string(),
-            Guide::Shipped(_) => shipped_boards().collect::<Vec<_>>().join(", "),
-            Guide::Learned(learner) => learner.0.rules().map_or_else(String::new, |rules| rules.to_string()),
-            Guide::Playouts(_) => String::new(),
+            Guide::Network(network) => Some(network.rules()),
+            Guide::Learned(learner) => learner.0.rules(),
+            Guide::Shipped(_) | Guide::Playouts(_) => None,
         }
+        .map(|rules| rules.to_string())
     }
 
     /// Gets ready for a game that it knows.

@@ -44,7 +44,7 @@ fn experiments_are_listed_and_shown() {
         assert!(ran.out.contains(words), "{words}: {}", ran.out);
     }
     let listed = json(&["lab", "list"]);
-    assert_eq!(listed.as_array().unwrap().len(), 13);
+    assert_eq!(listed.as_array().unwrap().len(), 15);
     assert!(listed[0]["seconds_full"].as_f64().unwrap() > 0.0 && listed[0]["question"]["zh"].is_string());
     let ran = run(&["lab", "list", "--lang", "zh"]);
     assert!(ran.out.contains("博弈树有多大") && ran.out.contains("快速"), "{}", ran.out);
