@@ -37,6 +37,9 @@ __all__ = [
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 PROGRAM = "kinrow.exe" if os.name == "nt" else "kinrow"
+# maturin asks for this folder even where it only writes metadata.
+SCRIPTS = HERE / "data" / "scripts"
+SCRIPTS.mkdir(parents=True, exist_ok=True)
 
 
 def compile_program():
@@ -45,9 +48,7 @@ def compile_program():
         sys.exit("Kinrow is compiled from source, which needs Rust 1.95 or newer: cargo is not on the PATH (https://rustup.rs)")
     os.environ["MATURIN_PEP517_ARGS"] = "--locked"
     subprocess.run(["cargo", "build", "--locked", "--package", "kinrow", "--release"], cwd=ROOT, check=True)
-    scripts = HERE / "data" / "scripts"
-    scripts.mkdir(parents=True, exist_ok=True)
-    shutil.copy2(ROOT / os.environ.get("CARGO_TARGET_DIR", "target") / "release" / PROGRAM, scripts / PROGRAM)
+    shutil.copy2(ROOT / os.environ.get("CARGO_TARGET_DIR", "target") / "release" / PROGRAM, SCRIPTS / PROGRAM)
 
 
 def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):

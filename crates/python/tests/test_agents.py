@@ -158,7 +158,7 @@ def test_other_threads_of_python_go_on_meanwhile():
     ended = threading.Event()
 
     def work():
-        kr.match("mcts:playouts=3000", "mcts:playouts=3000", "7x6x4:drop", games=2, seed=1)
+        kr.match("mcts:playouts=20000", "mcts:playouts=20000", "7x6x4:drop", games=2, seed=1)
         ended.set()
 
     thread = threading.Thread(target=work)
