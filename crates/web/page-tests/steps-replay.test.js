@@ -3,7 +3,7 @@ import test from "node:test";
 import { t, useSentences } from "../page/text.js";
 import { circumstancesOf } from "../page/steps/circumstances.js";
 import { MOST_IN_COLUMN, columnsAt, focusOf, pathTo } from "../page/steps/context.js";
-import { linesOf, litBy } from "../page/steps/pseudocode.js";
+import { isDrawn, linesOf, litBy } from "../page/steps/pseudocode.js";
 import { createReplay } from "../page/steps/replay.js";
 import { sentenceOf } from "../page/steps/sentence.js";
 import { sentences } from "./support/catalogue.js";
@@ -160,4 +160,8 @@ test("a bound is shown as a bound: what minimax finds there lies within, and wha
     assert.match(shortBound(facts.value, side, better, t), /^[\u2264\u2265] /);
   });
   assert.ok(bounds > 0);
+});
+
+test("searches that a network guides are known as not drawn", () => {
+  assert.deepEqual(["minimax", "alphabeta", "averaging", "mcts", "zero"].map(isDrawn), [true, true, true, true, false]);
 });

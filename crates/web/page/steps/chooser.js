@@ -6,6 +6,7 @@ import { button, fillWith, make } from "../dom.js";
 import { openAgentDialog } from "../game/agent-dialog.js";
 import { thumbnail } from "../tree/thumbnail.js";
 import { shapeOf } from "./panel.js";
+import { isDrawn } from "./pseudocode.js";
 
 /** @typedef {import("../../page-types/protocol.d.ts").Example} Example */
 
@@ -43,7 +44,7 @@ export function createChooser(app, act) {
     const welcome = app.welcome();
     if (!welcome) return;
     openAgentDialog({
-      welcome, title: t("steps.agent-title"), isWanted: ({ shows }) => shows.steps !== null, now: { spec: chosen.spec, limits: "" },
+      welcome, title: t("steps.agent-title"), isWanted: ({ shows }) => shows.steps !== null && isDrawn(shows.steps), now: { spec: chosen.spec, limits: "" },
       suited: app.state()?.suited ?? null,
       choose: (next) => {
         isTouched = true;

@@ -49,6 +49,12 @@ backup  |     n ← n + 1, wins ← wins + score of who moved there
 };
 
 /**
+ * Whether the page can draw the steps of an algorithm: not yet those of a search that a network guides.
+ * @param {string} algorithm
+ */
+export const isDrawn = (algorithm) => algorithm in SOURCES;
+
+/**
  * @param {Algorithm} algorithm
  * @returns {Line[]}
  */

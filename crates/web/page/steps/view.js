@@ -10,6 +10,7 @@ import { createChooser } from "./chooser.js";
 import { comparison } from "./compare.js";
 import { createPanel } from "./panel.js";
 import { SPEEDS, createPlaybackBar } from "./playback.js";
+import { isDrawn } from "./pseudocode.js";
 import { createReplay } from "./replay.js";
 import { createTogether } from "./together.js";
 import { backOver, over } from "./walk.js";
@@ -84,8 +85,10 @@ export function mountSteps(element, app) {
       const found = [];
       // One after the other: the program does only so many searches at once for a page.
       for (const wanted of other === null ? [spec] : [spec, other]) {
-        found.push(createReplay(await connection.ask({ type: "steps", spec: wanted, position })));
+        const recording = await connection.ask({ type: "steps", spec: wanted, position });
         if (mine !== requests) return;
+        if (!isDrawn(recording.algorithm)) throw new Error(t("steps.not-drawn", { spec: wanted }));
+        found.push(createReplay(recording));
       }
       recordedPosition = position;
       receive(found);
