@@ -54,9 +54,10 @@ def pgx_env(name):
     step = pgx.experimental.auto_reset(env.step, env.init)
 
     def turn(states, key):
-        key, draw = jax.random.split(key)
+        key, draw, begin = jax.random.split(key, 3)
         logits = jax.numpy.log(states.legal_action_mask.astype(jax.numpy.float32))
-        return jax.vmap(step)(states, jax.random.categorical(draw, logits, axis=-1)), key
+        actions = jax.random.categorical(draw, logits, axis=-1)
+        return jax.vmap(step)(states, actions, jax.random.split(begin, N)), key
 
     turn = jax.jit(turn)
     keys = jax.random.split(jax.random.PRNGKey(0), N)
