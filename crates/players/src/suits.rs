@@ -51,9 +51,7 @@ impl AgentKind {
             Suits::AnyBoard => true,
             Suits::FewPoints => position.moves_left() <= FEW_LEFT,
             Suits::QuicklySolved => is_quickly_solved(position),
-            Suits::Shipped => {
-                kinrow_zero::shipped_boards().any(|board| board == position.rules().to_string())
-            }
+            Suits::Shipped => kinrow_zero::is_shipped(position.rules()),
         }
     }
 }

@@ -74,12 +74,6 @@ impl Zero {
         Zero::guided(Guide::Network(NetworkEvaluator::new(weights)), options, spec)
     }
 
-    /// A player by the networks that come with the program, whichever the board is for.
-    #[must_use]
-    pub fn shipped(options: ZeroOptions, spec: String) -> Zero {
-        Zero::guided(Guide::Shipped(None), options, spec)
-    }
-
     /// A player by whoever guides it.
     #[must_use]
     pub fn guided(guide: Guide, options: ZeroOptions, spec: String) -> Zero {

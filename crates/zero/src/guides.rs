@@ -5,7 +5,7 @@ use kinrow_game::{Board, Game, Rules};
 use kinrow_learn::{Learned, OfWidth};
 
 use crate::evaluator::{Evaluation, Evaluator, NetworkEvaluator};
-use crate::shipped::{shipped, shipped_boards};
+use crate::shipped::{is_shipped, shipped};
 
 /// A move that wins this much more often looks e times as good.
 const DECISIVE: f32 = 0.1;
@@ -70,7 +70,7 @@ impl Guide {
     pub fn knows(&self, rules: Rules) -> bool {
         match self {
             Guide::Network(network) => network.rules() == rules,
-            Guide::Shipped(_) => shipped_boards().any(|board| board == rules.to_string()),
+            Guide::Shipped(_) => is_shipped(rules),
             Guide::Learned(learner) => learner.0.rules().is_none_or(|learned| learned == rules),
             Guide::Playouts(_) => true,
         }

@@ -25,8 +25,15 @@ static SHIPPED: [Shipped; 3] = [
 ];
 
 /// The boards of the networks that come with the program.
-pub fn shipped_boards() -> impl Iterator<Item = &'static str> {
+pub(crate) fn shipped_boards() -> impl Iterator<Item = &'static str> {
     SHIPPED.iter().map(|shipped| shipped.rules)
+}
+
+/// Whether a network for a board comes with the program.
+#[must_use]
+pub fn is_shipped(rules: Rules) -> bool {
+    let text = rules.to_string();
+    shipped_boards().any(|board| board == text)
 }
 
 /// The network for a board that comes with the program.
