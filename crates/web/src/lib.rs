@@ -8,6 +8,7 @@ mod accept;
 mod analysing;
 mod assets;
 mod code;
+mod compressed;
 mod connections;
 mod desk;
 mod error;

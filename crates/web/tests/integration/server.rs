@@ -722,6 +722,9 @@ fn files_are_served_from_the_program_and_nothing_else() {
     let again = server.get("/", &format!("If-None-Match: {tag}\r\n"));
     assert!(again.starts_with("HTTP/1.1 304"), "{again}");
     assert!(server.get("/main.js", "").contains("content-type: text/javascript"));
+    let compressed = server.get("/main.js", "Accept-Encoding: br, gzip\r\n");
+    assert!(compressed.contains("content-encoding: gzip") && compressed.contains("vary: accept-encoding"));
+    assert!(!server.get("/main.js", "Accept-Encoding: br\r\n").contains("content-encoding"));
     let text = server.get("/text/zh.json", "");
     assert!(text.contains("application/json") && text.contains("\"page."), "{text}");
     for path in
