@@ -22,7 +22,6 @@ use crate::model::ModelError;
 use crate::values::{all_largest, pick_largest};
 use codes::Codes;
 use network::{Network, tanh};
-use tactics::Moves;
 
 pub(crate) const FACTS: Facts = Facts {
     options: OPTIONS,
@@ -153,15 +152,13 @@ impl<const W: usize> NTuple<W> {
     fn best(&self, board: &Board<W>, at: &[u32], scratch: &mut Scratch, rng: &mut Rng) -> (Point, f32) {
         let mover = board.to_move();
         let Scratch { open, held, gains } = scratch;
-        match tactics::sort_out(board, self.is_wary, open) {
-            Moves::Win(mv) => (mv, sign(mover)),
-            Moves::Open => {
-                let sum = self.network.hold(mover, at, held);
-                self.weigh(mover, at, held, open, gains);
-                let best = pick_largest(gains.iter().copied(), rng);
-                (open[best], tanh(sum + sign(mover) * gains[best]))
-            }
+        if let Some(win) = tactics::sort_out(board, self.is_wary, open) {
+            return (win, sign(mover));
         }
+        let sum = self.network.hold(mover, at, held);
+        self.weigh(mover, at, held, open, gains);
+        let best = pick_largest(gains.iter().copied(), rng);
+        (open[best], tanh(sum + sign(mover) * gains[best]))
     }
 
     /// Where an episode starts: after some random moves, none of which ends the game.
@@ -277,15 +274,13 @@ impl<const W: usize> Learner<W> for NTuple<W> {
 
     fn choices(&self, board: &Board<W>) -> Vec<Point> {
         let Scratch { mut open, mut held, mut gains } = Scratch::default();
-        match tactics::sort_out(board, self.is_wary, &mut open) {
-            Moves::Win(mv) => vec![mv],
-            Moves::Open => {
-                let (mover, at) = (board.to_move(), self.codes.of(board));
-                self.network.hold(mover, &at, &mut held);
-                self.weigh(mover, &at, &held, &open, &mut gains);
-                all_largest(&gains).into_iter().map(|i| open[i]).collect()
-            }
+        if let Some(win) = tactics::sort_out(board, self.is_wary, &mut open) {
+            return vec![win];
         }
+        let (mover, at) = (board.to_move(), self.codes.of(board));
+        self.network.hold(mover, &at, &mut held);
+        self.weigh(mover, &at, &held, &open, &mut gains);
+        all_largest(&gains).into_iter().map(|i| open[i]).collect()
     }
 
     fn schedules(&mut self) -> Option<&mut Schedules> {
