@@ -16,7 +16,7 @@ mod tuples;
 use kinrow_agent::{Budget, OptionKind, OptionSpec, Options, Rng, SWITCH, Seed, Stopped};
 use kinrow_game::{Board, Ending, Game, Geometry, Point, Rules, Side};
 
-use crate::learner::{DECAY, EPSILON_DECAY, Learner, SHARE, Schedules};
+use crate::learner::{DECAY, EPSILON_DECAY, Learner, SHARE, Schedules, explorations};
 use crate::methods::{Experience, Facts, Keeps};
 use crate::model::ModelError;
 use crate::values::{all_largest, pick_largest};
@@ -45,6 +45,7 @@ const OPTIONS: &[OptionSpec] = &[
     OptionSpec::new("lines", SWITCH, Some("off")),
     OptionSpec::new("wary", SWITCH, Some("off")),
     OptionSpec::new("opening", OptionKind::Whole { least: 0, most: 400 }, Some("0")),
+    OptionSpec::new("pool", SWITCH, Some("off")),
 ];
 
 /// What we found better.
@@ -91,6 +92,7 @@ pub(crate) struct NTuple<const W: usize> {
     is_wary: bool,
     /// Random moves before an episode, at most.
     opening: u32,
+    has_pool: bool,
     /// The last game: its positions, and the codes of each.
     plies: Vec<Ply>,
     left: Vec<u32>,
@@ -128,6 +130,7 @@ impl<const W: usize> NTuple<W> {
             lambda: options.real("lambda").unwrap_or(0.0) as f32,
             is_wary: options.is_on("wary"),
             opening: options.whole("opening").unwrap_or(0),
+            has_pool: options.is_on("pool"),
             plies: Vec::new(),
             left: Vec::new(),
         })
@@ -178,7 +181,7 @@ impl<const W: usize> NTuple<W> {
     fn play(
         &mut self,
         mut board: Board<W>,
-        epsilon: f64,
+        explorations: [f64; 2],
         rng: &mut Rng,
         budget: &mut Budget,
     ) -> Result<Ending, Stopped> {
@@ -189,7 +192,7 @@ impl<const W: usize> NTuple<W> {
         loop {
             budget.spend()?;
             let mover = board.to_move();
-            let explores = rng.unit() < epsilon;
+            let explores = rng.unit() < explorations[mover.index()];
             let (best, value) = self.best(&board, &at, &mut scratch, rng);
             let mv = if explores { random(&board, rng) } else { best };
             if let Some(ply) = self.plies.last_mut().filter(|_| explores) {
@@ -259,7 +262,8 @@ impl<const W: usize> Learner<W> for NTuple<W> {
     ) -> Result<Option<Ending>, Stopped> {
         let (alpha, epsilon) = self.schedules.at(index);
         let start = given.copied().unwrap_or_else(|| self.start(rng));
-        let ending = self.play(start, epsilon, rng, budget)?;
+        let explorations = explorations(epsilon, self.has_pool, rng);
+        let ending = self.play(start, explorations, rng, budget)?;
         self.learn(ending, alpha);
         Ok(Some(ending))
     }

@@ -146,7 +146,7 @@ fn returns_summed_backwards_are_eligibility_traces() {
         let mut learner = scrambled(network(board, crate::Preset::Best, &change));
         let before = learner.network.weights.clone();
         let start = Board::new(learner.rules);
-        let ending = learner.play(start, 0.0, &mut Seed(3).rng(), &mut Budget::unlimited()).unwrap();
+        let ending = learner.play(start, [0.0; 2], &mut Seed(3).rng(), &mut Budget::unlimited()).unwrap();
         let count = learner.codes.tuples();
         let (alpha, lambda) = (0.01, lambda.parse::<f64>().unwrap());
         let mut expected: Vec<Vec<f64>> =
