@@ -13,6 +13,7 @@ mod desk;
 mod error;
 mod guard;
 mod hub;
+mod lab;
 mod listener;
 mod message;
 mod names;
@@ -30,5 +31,5 @@ mod socket;
 
 pub use code::Codes;
 pub use error::{ServeError, WebError};
-pub use options::{OWN_PORT, ServeOptions};
+pub use options::{JobsPlace, OWN_PORT, ServeOptions};
 pub use server::{Address, serve};

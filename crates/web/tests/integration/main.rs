@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod browser;
+mod lab;
 mod protocol;
 mod server;
 mod support;

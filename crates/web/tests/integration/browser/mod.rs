@@ -3,6 +3,7 @@
 
 mod accessible;
 mod honest;
+mod lab;
 mod window;
 
 use kinrow_web::ServeOptions;
