@@ -33,8 +33,10 @@ const ALWAYS: [(&str, &str); 6] = [
 ];
 
 /// Sentences of these tables are the page's.
-const TABLES: [&str; 11] = [
+const TABLES: [&str; 13] = [
     "page",
+    "jobs",
+    "learns",
     "ending",
     "steps",
     "tree",

@@ -14,6 +14,7 @@ mod desk;
 mod error;
 mod guard;
 mod hub;
+mod lab;
 mod listener;
 mod message;
 mod names;
@@ -29,6 +30,7 @@ mod server;
 mod shelf;
 mod socket;
 
+pub use code::Codes;
 pub use error::{ServeError, WebError};
-pub use options::{OWN_PORT, ServeOptions};
+pub use options::{JobsPlace, OWN_PORT, ServeOptions};
 pub use server::{Address, serve};

@@ -4,6 +4,7 @@
 
 mod browser;
 mod firefox;
+mod lab;
 mod protocol;
 mod server;
 mod support;
