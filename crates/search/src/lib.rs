@@ -27,7 +27,7 @@ pub use minimax::{Minimax, MinimaxOptions};
 pub use opening::wander;
 pub use order::Order;
 pub use random::Random;
-pub use score::Distance;
+pub use score::{Distance, Score};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -28,7 +28,7 @@ const ALWAYS: [(&str, &str); 6] = [
 ];
 
 /// Sentences of these tables are the page's.
-const TABLES: [&str; 11] = [
+const TABLES: [&str; 14] = [
     "page",
     "ending",
     "steps",
@@ -40,6 +40,9 @@ const TABLES: [&str; 11] = [
     "preset",
     "level",
     "example-page",
+    "pseudocode",
+    "lesson",
+    "tour",
 ];
 
 static TEXTS: LazyLock<Vec<(&str, String)>> =

@@ -94,7 +94,16 @@ pub(crate) enum Request {
         #[serde(default)]
         position: Option<String>,
         #[serde(default)]
+        tree: Option<String>,
+        #[serde(default)]
         limits: Option<String>,
+    },
+    Learning {
+        method: String,
+        #[serde(default)]
+        options: String,
+        rules: String,
+        games: u64,
     },
 }
 
@@ -165,6 +174,7 @@ pub(crate) enum Event {
     Tree(Box<TreeView>),
     Branch(Box<Branch>),
     Steps(Json),
+    Learned(Json),
     Error {
         key: &'static str,
         message: String,

@@ -3,6 +3,7 @@
 
 mod accessible;
 mod honest;
+mod lessons;
 mod window;
 
 use kinrow_web::ServeOptions;
