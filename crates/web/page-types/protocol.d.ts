@@ -110,12 +110,16 @@ export interface WelcomeMessage extends Numbered<"welcome"> {
   protocol: number;
   version: string;
   session: string;
+  role: Role;
   agents: AgentKind[];
   presets: Preset[];
   levels: { id: string }[];
   examples: Example[];
   bounds: Bounds;
 }
+
+/** Whose page it is: that of the person at the machine, or in a classroom the lecturer's or a student's. */
+export type Role = "owner" | "lecturer" | "student";
 
 export interface AgentKind {
   name: string;

@@ -99,6 +99,8 @@ async function main() {
 
   connection.on("welcome", (message) => {
     welcome = message;
+    // Whoever sees the lecturer's screen is not to read the code from it.
+    if (message.role === "lecturer") address.dropQuery();
     greeting = { found: message.found };
     openView();
     home.render();
@@ -300,6 +302,7 @@ async function main() {
       action: t("page.code-join"),
       act: () => {
         if (code.value.trim() === "") throw new Error(t("page.code-empty"));
+        address.dropQuery();
         connection.retry(code.value.trim());
         return true;
       },

@@ -13,6 +13,7 @@ use kinrow_study::puzzles::{Puzzle, PuzzleSet, grade};
 use serde_json::json;
 
 use crate::analysing::Analysing;
+use crate::code::Role;
 use crate::error::WebError;
 use crate::message::{Asked, Event, PROTOCOL, PuzzleView, Request, Welcome};
 use crate::outbox::Outbox;
@@ -35,8 +36,7 @@ static PUZZLES: LazyLock<Vec<PuzzleView>> = LazyLock::new(|| {
 /// What lies before one page.
 pub(crate) struct Desk {
     pub(crate) session: Session,
-    /// The page, by the number of its connection.
-    page: Option<(u64, Arc<Outbox>)>,
+    page: Option<Page>,
     /// The move that a machine is looking for.
     pub(crate) moving: Option<(u64, MoveTask)>,
     /// When the side to move was first asked for its move: the time that a person takes is counted from here.
@@ -49,6 +49,14 @@ pub(crate) struct Desk {
     pub(crate) tree: Option<(u64, SearchTree)>,
     /// Questions that wait for an answer.
     pub(crate) questions: Vec<Question>,
+}
+
+/// The page that sits here.
+struct Page {
+    /// The number of its connection.
+    connection: u64,
+    outbox: Arc<Outbox>,
+    role: Role,
 }
 
 /// A question that waits for an answer.
@@ -76,21 +84,26 @@ impl Desk {
 
     /// The page that sits here.
     pub(crate) fn outbox(&self) -> Option<&Arc<Outbox>> {
-        self.page.as_ref().map(|(_, outbox)| outbox)
+        self.page.as_ref().map(|page| &page.outbox)
+    }
+
+    /// Whose page sits here; while none does, nobody's who may do anything.
+    pub(crate) fn role(&self) -> Role {
+        self.page.as_ref().map_or(Role::Student, |page| page.role)
     }
 
     /// A page sits down; the one before is told and sent away.
-    pub(crate) fn seat(&mut self, connection: u64, outbox: Arc<Outbox>) {
+    pub(crate) fn seat(&mut self, connection: u64, outbox: Arc<Outbox>, role: Role) {
         if let Some(before) = self.outbox() {
             before.send(&self.error(&WebError::Elsewhere {}), None);
             before.close();
         }
-        self.page = Some((connection, outbox));
+        self.page = Some(Page { connection, outbox, role });
     }
 
     /// A page leaves. Whether it was the one that sits here.
     pub(crate) fn unseat(&mut self, connection: u64) -> bool {
-        let is_here = self.page.as_ref().is_some_and(|(known, _)| *known == connection);
+        let is_here = self.page.as_ref().is_some_and(|page| page.connection == connection);
         if is_here {
             self.page = None;
             self.moving = None;
@@ -118,6 +131,7 @@ impl Desk {
             protocol: PROTOCOL,
             version: env!("CARGO_PKG_VERSION"),
             session: place.room.name().into(),
+            role: self.role(),
             agents: agents_view(self.session.text(), self.session.bounds()),
             presets: starter_games_view(),
             levels: Level::ALL.iter().map(|level| json!({ "id": level.name() })).collect(),

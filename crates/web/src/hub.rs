@@ -11,7 +11,7 @@ use kinrow_text::Language;
 use kinrow_text::Text;
 use tokio::sync::watch;
 
-use crate::code::Door;
+use crate::code::{Codes, Door};
 use crate::connections::Connections;
 use crate::error::WebError;
 use crate::guard::Guard;
@@ -39,13 +39,13 @@ pub(crate) struct Hub {
 }
 
 impl Hub {
-    pub(crate) fn new(options: ServeOptions, pool: Pool, code: Option<String>) -> Hub {
+    pub(crate) fn new(options: ServeOptions, pool: Pool, codes: Option<Codes>) -> Hub {
         let connections = Connections::new(options.connections, options.connections_per_address);
         Hub {
             connections: Arc::new(connections),
             pool,
             shelf: Shelf::new(options.warm_agents),
-            door: Door::new(code),
+            door: Door::new(codes),
             guard: Guard { is_open: !options.host.is_loopback(), allowed: options.allowed_hosts.clone() },
             closing: watch::Sender::new(false),
             pages: AtomicUsize::new(0),

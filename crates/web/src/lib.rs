@@ -28,6 +28,7 @@ mod server;
 mod shelf;
 mod socket;
 
+pub use code::Codes;
 pub use error::{ServeError, WebError};
 pub use options::{OWN_PORT, ServeOptions};
 pub use server::{Address, serve};

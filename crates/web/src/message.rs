@@ -6,6 +6,7 @@ use kinrow_session::{AnalysisView, Branch, Ended, GameView, PlayerChoice, Suited
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
 
+use crate::code::Role;
 use crate::error::WebError;
 
 /// The version of the protocol.
@@ -187,6 +188,7 @@ pub(crate) struct Welcome {
     pub(crate) protocol: u64,
     pub(crate) version: &'static str,
     pub(crate) session: String,
+    pub(crate) role: Role,
     pub(crate) agents: Json,
     pub(crate) presets: Json,
     pub(crate) levels: Json,

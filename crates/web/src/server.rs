@@ -16,6 +16,7 @@ use axum::routing::any;
 use kinrow_agent::Stop;
 use tokio::net::TcpListener;
 
+use crate::code::Codes;
 use crate::error::ServeError;
 use crate::hub::Hub;
 use crate::options::{OWN_PORT, ServeOptions};
@@ -29,8 +30,10 @@ pub struct Address {
     pub url: String,
     /// What others on the network open; with the name or address of this machine in place of the host.
     pub shared: Option<String>,
-    /// The join code, where one is asked for.
-    pub code: Option<String>,
+    /// What the lecturer opens on this machine, where codes are asked for.
+    pub lecturer: Option<String>,
+    /// The codes, where they are asked for.
+    pub codes: Option<Codes>,
     /// The port.
     pub port: u16,
     /// The server's own port was taken, and this is another.
@@ -54,15 +57,15 @@ pub fn serve(options: &ServeOptions, stop: &Stop, on_ready: impl FnOnce(&Address
     let start = |error: std::io::Error| ServeError::Start { why: error.to_string() };
     let runtime =
         tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().map_err(start)?;
-    let code = if options.host.is_loopback() {
-        None
-    } else {
-        Some(names::join_code().map_err(|error| ServeError::Start { why: error.to_string() })?)
+    let code = || names::code().map_err(|error| ServeError::Start { why: error.to_string() });
+    let codes = match options.host.is_loopback() {
+        true => None,
+        false => Some(Codes { join: code()?, lecturer: code()? }),
     };
     let connections = connections::possible(options.connections);
     let options = ServeOptions { connections, ..options.clone() };
-    let hub = Arc::new(Hub::new(options.clone(), Pool::new(options.searches).map_err(start)?, code.clone()));
-    let result = runtime.block_on(run(&hub, stop, code, on_ready));
+    let hub = Arc::new(Hub::new(options.clone(), Pool::new(options.searches).map_err(start)?, codes.clone()));
+    let result = runtime.block_on(run(&hub, stop, codes, on_ready));
     // First the searches, whose threads hold sessions; then whatever is still being written.
     hub.pool.close();
     runtime.shutdown_timeout(FAREWELL);
@@ -72,12 +75,12 @@ pub fn serve(options: &ServeOptions, stop: &Stop, on_ready: impl FnOnce(&Address
 async fn run(
     hub: &Arc<Hub>,
     stop: &Stop,
-    code: Option<String>,
+    codes: Option<Codes>,
     on_ready: impl FnOnce(&Address),
 ) -> Result<(), ServeError> {
     let (listener, is_other_port) = listen(&hub.options).await?;
     let local = listener.local_addr().map_err(|error| ServeError::Start { why: error.to_string() })?;
-    on_ready(&address(local, is_other_port, code, hub.options.connections));
+    on_ready(&address(local, is_other_port, codes, hub.options.connections));
     let app = Router::new()
         .route("/socket", any(open_socket))
         .fallback(page)
@@ -120,16 +123,20 @@ async fn listen(options: &ServeOptions) -> Result<(TcpListener, bool), ServeErro
     }
 }
 
-fn address(local: SocketAddr, is_other_port: bool, code: Option<String>, connections: usize) -> Address {
-    let query = code.as_ref().map(|code| format!("?code={code}")).unwrap_or_default();
-    let url = |host: IpAddr| format!("http://{}/{query}", SocketAddr::new(host, local.port()));
+fn address(local: SocketAddr, is_other_port: bool, codes: Option<Codes>, connections: usize) -> Address {
+    let with = |host: IpAddr, code: Option<&String>| {
+        let query = code.map(|code| format!("?code={code}")).unwrap_or_default();
+        format!("http://{}/{query}", SocketAddr::new(host, local.port()))
+    };
+    let url = |host| with(host, codes.as_ref().map(|codes| &codes.join));
     let here: IpAddr = match local.ip() {
         ip if ip.is_unspecified() && ip.is_ipv6() => std::net::Ipv6Addr::LOCALHOST.into(),
         ip if ip.is_unspecified() => std::net::Ipv4Addr::LOCALHOST.into(),
         ip => ip,
     };
-    let shared = code.is_some().then(|| own_address(local.ip()).map(url)).flatten();
-    Address { url: url(here), shared, code, port: local.port(), is_other_port, connections }
+    let shared = codes.is_some().then(|| own_address(local.ip()).map(url)).flatten();
+    let lecturer = codes.as_ref().map(|codes| with(here, Some(&codes.lecturer)));
+    Address { url: url(here), shared, lecturer, codes, port: local.port(), is_other_port, connections }
 }
 
 /// The address of this machine on its network: the one from which it would call another. Nothing is sent.

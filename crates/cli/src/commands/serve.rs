@@ -46,13 +46,17 @@ fn ready(address: &Address, options: &ServeOptions, context: &Context) {
     if let Some(url) = &address.shared {
         say!("{}", text.fill("serve.shared", &[("url", url)]));
     }
+    if let Some(url) = &address.lecturer {
+        say!("{}", text.fill("serve.lecturer", &[("url", url)]));
+    }
     if address.connections < options.max_connections as usize {
         let number = words::number(address.connections as u64);
         say!("{}", text.fill("serve.few-connections", &[("number", &number)]));
     }
     say!("{}", text.get("serve.stop"));
     // A machine without a browser has no need of one: the address stands above.
-    if !options.no_open && open::that_detached(&address.url).is_err() {
+    let own = address.lecturer.as_ref().unwrap_or(&address.url);
+    if !options.no_open && open::that_detached(own).is_err() {
         say!("{}", text.get("serve.no-browser"));
     }
 }

@@ -94,7 +94,11 @@ fn a_classroom_is_told_the_code() {
     let (child, out, line) =
         start(&["serve", "--host", "0.0.0.0", "--port", "0", "--no-open", "--lang", "zh"]);
     assert!(line.starts_with("Kinrow 在 http://127.0.0.1:") && line.contains("/?code="), "{line}");
-    assert!(end(child, out).contains("已结束"));
+    let said = end(child, out);
+    assert!(said.contains("已结束"));
+    let lecturer = said.lines().find(|line| line.starts_with("教师请打开 http://127.0.0.1:")).unwrap();
+    let code = |line: &str| line.split("?code=").nth(1).unwrap()[..9].to_string();
+    assert_ne!(code(lecturer), code(&line), "{lecturer}");
 }
 
 #[test]

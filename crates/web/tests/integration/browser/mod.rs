@@ -34,6 +34,22 @@ async fn a_game_by_mouse_ends_in_a_draw() {
     browser.close().await;
 }
 
+/// The lecturer's code is not to be read from a screen that a class looks at; the page keeps it over a reload.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_lecturers_code_leaves_the_address() {
+    let options = ServeOptions { host: std::net::Ipv4Addr::UNSPECIFIED.into(), ..options() };
+    let server = Server::start(&options);
+    let codes = server.address.codes.clone().unwrap();
+    let lecturer = server.address.lecturer.clone().unwrap();
+    let browser = Browser::open(&format!("{lecturer}#lang=en&view=home")).await;
+    browser.wait_until("document.querySelector('#home-puzzle') !== null && location.search === ''").await;
+    browser.refresh().await;
+    browser.wait_until("document.querySelector('#home-puzzle') !== null").await;
+    let address = browser.address().await;
+    assert!(!address.contains(&codes.lecturer) && address.contains("view=home"), "{address}");
+    browser.close().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_by_keyboard() {
     let server = Server::start(&options());
