@@ -290,5 +290,8 @@ pub fn zero(bytes: &[u8]) {
 
 /// The toy game written as text.
 pub fn tree(bytes: &[u8]) {
-    let _ = String::from_utf8_lossy(bytes).parse::<Tree>();
+    let Ok(tree) = String::from_utf8_lossy(bytes).parse::<Tree>() else { return };
+    let written = tree.to_string();
+    let again: Tree = written.parse().expect("what was written can be read");
+    assert_eq!(again.to_string(), written);
 }

@@ -6,7 +6,7 @@ use kinrow_game::{Board, Ending, Point};
 use crate::genetic::Genetic;
 use crate::graph::{Graph, Id};
 use crate::model::ModelError;
-use crate::values::{INITIAL, all_largest};
+use crate::values::{INITIAL, Values, all_largest};
 
 /// A learner on boards of width `W`.
 pub(crate) trait Learner<const W: usize>: Send + Sync {
@@ -39,6 +39,11 @@ pub(crate) trait Learner<const W: usize>: Send + Sync {
     /// Where it keeps positions; `None` for a method that does not learn of one at a time.
     fn graph(&self) -> Option<&Graph<W>> {
         None
+    }
+
+    /// Its tables of values by position; none for a method that has no such tables.
+    fn tables(&mut self) -> &mut [Values] {
+        &mut []
     }
 
     /// How its rates change; `None` for a method that has none.

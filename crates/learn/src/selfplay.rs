@@ -172,6 +172,10 @@ impl<const W: usize> Learner<W> for SelfPlay<W> {
         Some(&self.graph)
     }
 
+    fn tables(&mut self) -> &mut [Values] {
+        &mut self.players
+    }
+
     fn schedules(&mut self) -> Option<&mut Schedules> {
         Some(&mut self.schedules)
     }

@@ -30,7 +30,7 @@ pub use opening::wander;
 pub use order::Order;
 pub use proof::Proof;
 pub use random::Random;
-pub use score::Distance;
+pub use score::{Distance, Score};
 pub use threats::Threats;
 
 #[cfg(doctest)]

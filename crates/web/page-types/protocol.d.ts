@@ -57,14 +57,15 @@ export type Request =
   | { type: "puzzles" }
   | { type: "tree"; spec: string; limits?: string; depth?: number }
   | { type: "branch"; tree: number; path: string[]; from: number; count: number }
-  | { type: "steps"; spec: string; position?: string; limits?: string }
+  | { type: "steps"; spec: string; position?: string; tree?: string; limits?: string }
   | { type: "jobs" }
   | { type: "begin"; job: Training }
   | { type: "manage"; job: number; to: Change }
   | { type: "chart"; jobs: number[]; width?: number }
   | { type: "keep"; job: number; label: string }
   | { type: "forget"; label: string }
-  | { type: "methods"; rules: string };
+  | { type: "methods"; rules: string }
+  | { type: "learning"; method: string; options?: string; rules: string; games: number };
 
 /** Requests by their type. */
 export type Requests = { [Each in Request as Each["type"]]: Each };
@@ -87,6 +88,7 @@ interface OtherAnswers {
   keep: JobsMessage;
   forget: JobsMessage;
   methods: MethodsMessage;
+  learning: LearnedMessage;
 }
 
 /** What answers a request of this type, unless it is refused. */
@@ -113,6 +115,7 @@ export interface Messages {
   job: JobMessage;
   chart: ChartMessage;
   methods: MethodsMessage;
+  learned: LearnedMessage;
   error: ErrorMessage;
 }
 
@@ -332,16 +335,19 @@ export interface BranchMessage extends Numbered<"branch"> {
 
 export interface StepsMessage extends Numbered<"steps">, Recording {}
 
-export type Algorithm = "minimax" | "alphabeta" | "averaging" | "mcts";
+export type Algorithm = "minimax" | "alphabeta" | "averaging" | "mcts" | "zero";
 
 /** A search, step by step. */
 export interface Recording extends BareValue {
   spec: string;
   algorithm: Algorithm;
-  search: "depth-first" | "playouts";
+  search: "depth-first" | "playouts" | "guided";
   numbers: "points" | "chance";
+  /** Of a board; empty in a typed tree. */
   rules: string;
   stones: string;
+  /** A typed tree as the program writes it. */
+  text: string | null;
   side: Side;
   c: number | null;
   best: string | null;
@@ -357,6 +363,9 @@ export interface RecordedNode { parent: number | null; move: string | null; side
 /** A child as it stands when one is selected. */
 export interface Choice { child: number; visits: number; mean: number; explore: number }
 
+/** A move as it stands when a search that is guided by a policy chooses one. */
+export interface Weighed extends Guide { move: string; child: number | null; visits: number; score: number | null }
+
 export type Step = { node: number } & (
   | { kind: "enter"; window: Window | null }
   | { kind: "leaf" } & BareValue
@@ -366,9 +375,24 @@ export type Step = { node: number } & (
   | { kind: "leave"; table: boolean } & BareValue
   | { kind: "select"; choices: Choice[]; chosen: number }
   | { kind: "expand"; child: number }
-  | { kind: "simulate"; score: number }
+  | { kind: "weigh"; choices: Weighed[]; left_out: number; chosen: string }
+  | { kind: "judge"; score: number }
+  | { kind: "simulate"; moves: string[]; score: number }
   | { kind: "backup"; visits: number; wins: number }
 );
+
+/** A table that learned, and what it learned from the last game. */
+export interface LearnedMessage extends Numbered<"learned"> {
+  method: string;
+  options: string;
+  rules: string;
+  games: number;
+  looks: { games: number; values: { move: string; value: number | null }[] }[];
+  updates: TableUpdate[];
+}
+
+/** One use of the rule: `before` moves by `alpha` of the way towards `target`. */
+export interface TableUpdate { stones: string; next: string | null; side: Side; alpha: number; before: number; target: number; after: number }
 
 export interface ErrorMessage extends Numbered<"error"> { key: string; message: string }
 

@@ -10,6 +10,7 @@ import { button, fillWith, make } from "./dom.js";
 import { UNIMPORTANT, createActions } from "./game/actions.js";
 import { gameToRestore } from "./game/restore.js";
 import { mountPlay } from "./game/view.js";
+import { welcomeTour } from "./home/tour.js";
 import { mountHome } from "./home/view.js";
 import { icon } from "./icons.js";
 import { next as nextLanguage, tag } from "./languages.js";
@@ -79,6 +80,11 @@ async function main() {
       const isX = position.endsWith(" x");
       void go("play", { position, moves: [], x: isX ? person : defender, o: isX ? defender : person });
     },
+    learn: (id) => {
+      address.set("lesson", id);
+      open("lessons");
+      for (const follow of followers) follow();
+    },
     lesson: ({ rules, moves, spec, other }) => {
       address.step();
       address.set("spec", spec);
@@ -100,6 +106,7 @@ async function main() {
     greeting = { found: message.found };
     openView();
     home.render();
+    if (viewName() === "home") welcomeTour(address.get("tour"));
     connection.ask({ type: "puzzles" }).then(({ puzzles }) => home.offer(puzzles), () => {});
   });
   connection.on("state", ({ game }) => {
@@ -205,14 +212,14 @@ async function main() {
   function openView() {
     const shown = viewName();
     const isBoard = shown === "play" || shown === "analyse";
-    for (const name of ["home", "play", "tree", "steps", "lab"]) byId(`view-${name}`).hidden = name !== (isBoard ? "play" : shown);
+    for (const name of ["home", "play", "tree", "lessons", "steps", "lab"]) byId(`view-${name}`).hidden = name !== (isBoard ? "play" : shown);
     document.body.setAttribute("data-view", shown);
     // Otherwise the game that the address is about to name would open its own view.
     if (shown === "home" && address.get("view") === null) address.set("view", "home");
     if (isBoard) play.become(shown);
     home.render();
     if (shown === "lab" && welcome) void openLab();
-    if ((shown === "tree" || shown === "steps") && welcome && !opened.has(shown)) opened.set(shown, load(shown));
+    if ((shown === "tree" || shown === "lessons" || shown === "steps") && welcome && !opened.has(shown)) opened.set(shown, load(shown));
     renderHead();
   }
 
@@ -233,10 +240,11 @@ async function main() {
     }
   }
 
-  /** @param {"tree"|"steps"} name */
+  /** @param {"tree"|"lessons"|"steps"} name */
   async function load(name) {
     try {
       if (name === "tree") (await import("./tree/view.js")).mountTree(byId("view-tree"), app);
+      else if (name === "lessons") (await import("./learn/view.js")).mountLessons(byId("view-lessons"), app);
       else (await import("./steps/view.js")).mountSteps(byId("view-steps"), app);
     } catch (error) {
       opened.delete(name);

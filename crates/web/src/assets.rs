@@ -33,7 +33,7 @@ const ALWAYS: [(&str, &str); 6] = [
 ];
 
 /// Sentences of these tables are the page's.
-const TABLES: [&str; 13] = [
+const TABLES: &[&str] = &[
     "page",
     "jobs",
     "learns",
@@ -47,6 +47,9 @@ const TABLES: [&str; 13] = [
     "preset",
     "level",
     "example-page",
+    "pseudocode",
+    "lesson",
+    "tour",
 ];
 
 static TEXTS: LazyLock<Vec<(&str, String)>> =

@@ -6,8 +6,8 @@ use std::time::Instant;
 use kinrow_agent::catch_panic;
 use kinrow_game::{Explain, Position, Rules, RulesError, Side};
 use kinrow_session::{
-    Begin, EXAMPLES, Level, MoveTask, Refusal, SearchTree, Session, SuitedView, agents_view, bounds_view,
-    refuse, starter_games_view,
+    Begin, EXAMPLES, Learning, Level, MoveTask, Refusal, SearchTree, Session, SuitedView, agents_view,
+    bounds_view, refuse, starter_games_view,
 };
 use kinrow_study::puzzles::{Puzzle, PuzzleSet, grade};
 use serde_json::json;
@@ -17,6 +17,7 @@ use crate::code::Role;
 use crate::error::WebError;
 use crate::message::{Asked, Event, PROTOCOL, PuzzleView, Request, Welcome};
 use crate::outbox::Outbox;
+use crate::questions::Subject;
 use crate::reviewing::Reviewing;
 use crate::room::Place;
 
@@ -225,8 +226,14 @@ impl Desk {
                 self.send(&self.branch(tree, &path, from, count)?, id);
                 return Ok(());
             }
-            Request::Steps { spec, position, limits } => {
-                return self.record_steps(place, id, (&spec, position.as_deref(), limits.as_deref()));
+            Request::Steps { spec, position, tree, limits } => {
+                let subject = tree.as_deref().map_or(Subject::Position(position.as_deref()), Subject::Tree);
+                return self.record_steps(place, id, (&spec, subject, limits.as_deref()));
+            }
+            Request::Learning { method, options, rules, games } => {
+                let learning = Learning::new(&method, &options, &rules, games).map_err(refuse)?;
+                self.learn(place, id, method, learning);
+                return Ok(());
             }
             Request::Offers { rules } => {
                 let rules: Rules = rules.parse().map_err(|error: RulesError| refuse(error))?;

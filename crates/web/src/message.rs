@@ -96,7 +96,16 @@ pub(crate) enum Request {
         #[serde(default)]
         position: Option<String>,
         #[serde(default)]
+        tree: Option<String>,
+        #[serde(default)]
         limits: Option<String>,
+    },
+    Learning {
+        method: String,
+        #[serde(default)]
+        options: String,
+        rules: String,
+        games: u64,
     },
     Jobs {},
     Begin {
@@ -217,6 +226,7 @@ pub(crate) enum Event {
         rules: String,
         methods: Vec<Json>,
     },
+    Learned(Json),
     Error {
         key: &'static str,
         message: String,

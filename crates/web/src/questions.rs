@@ -2,11 +2,11 @@
 
 use std::time::{Duration, Instant};
 
-use kinrow_agent::{Limits, Thinking, TreeLimits, TreeLog, catch_panic};
-use kinrow_game::{Game, Position};
+use kinrow_agent::{Limits, Stop, Thinking, TreeLimits, TreeLog, catch_panic};
+use kinrow_game::{Game, Position, Tree};
 use kinrow_players::suits;
 use kinrow_session::steps;
-use kinrow_session::{Refusal, SearchTree, SessionError, refuse, value_view};
+use kinrow_session::{Learning, Refusal, SearchTree, SessionError, refuse, value_view};
 
 use crate::desk::{Desk, Question};
 use crate::error::WebError;
@@ -18,6 +18,14 @@ use crate::searches::Making;
 
 /// What a hint may cost.
 const HINT_TIME: Duration = Duration::from_secs(2);
+
+/// What a recorded search is of.
+pub(crate) enum Subject<'a> {
+    /// The position shown, or another one.
+    Position(Option<&'a str>),
+    /// A tree as text.
+    Tree(&'a str),
+}
 
 impl Desk {
     /// Asks what a machine would play.
@@ -113,34 +121,61 @@ impl Desk {
         }
     }
 
-    /// Records a search step by step.
+    /// Records a search step by step: of the position shown, of one that is given, or of a tree that was typed in.
     pub(crate) fn record_steps(
         &mut self,
         place: &Place,
         id: Option<u64>,
-        (spec, position, limits): (&str, Option<&str>, Option<&str>),
+        (spec, subject, limits): (&str, Subject<'_>, Option<&str>),
     ) -> Result<(), Refusal> {
-        let position = match position {
-            Some(text) => text.parse::<Position>().map_err(refuse)?,
-            None => *self.session.game().position(),
-        };
-        let (spec, limits) = self.read_search(Some(spec), limits, &position)?;
+        let shown = *self.session.game().position();
         let most = self.session.bounds().steps;
-        let about = self.about(spec.to_string(), "steps", position);
+        match subject {
+            Subject::Tree(text) => {
+                let tree = Tree::typed(text).map_err(refuse)?;
+                let bounds = self.session.bounds();
+                let (spec, limits) = (bounds.spec(spec)?, bounds.limits(limits.unwrap_or(""))?);
+                let about = self.about(spec.to_string(), "steps", shown);
+                self.record(place, id, about, move |stop| {
+                    let recording = steps::record_tree(&spec, &tree, &limits, most, stop).map_err(refuse)?;
+                    Ok(Event::Steps(recording.to_json()))
+                });
+            }
+            Subject::Position(text) => {
+                let position = text.map_or(Ok(shown), str::parse).map_err(refuse)?;
+                let (spec, limits) = self.read_search(Some(spec), limits, &position)?;
+                let about = self.about(spec.to_string(), "steps", position);
+                self.record(place, id, about, move |stop| {
+                    let recording = steps::record(&spec, &position, &limits, most, stop).map_err(refuse)?;
+                    Ok(Event::Steps(recording.to_json()))
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// Lets a table learn while somebody looks.
+    pub(crate) fn learn(&mut self, place: &Place, id: Option<u64>, method: String, learning: Learning) {
+        let about = self.about(method, "steps", *self.session.game().position());
+        self.record(place, id, about, move |stop| learning.run(stop).map(Event::Learned).map_err(refuse));
+    }
+
+    fn record(
+        &mut self,
+        place: &Place,
+        id: Option<u64>,
+        about: About,
+        work: impl FnOnce(&Stop) -> Result<Event, Refusal> + Send + 'static,
+    ) {
         let now = Instant::now();
         let ticket = self.submit(place, Purpose::Steps, now, about, move |place, _, stop, ticket| {
-            let recorded = catch_panic(|| steps::record(&spec, &position, &limits, most, stop));
-            let event = match recorded {
-                Ok(Ok(recording)) => Ok(Event::Steps(recording.to_json())),
-                Ok(Err(error)) => Err(refuse(error)),
-                Err(panicked) => Err(refuse(WebError::Message { why: panicked.to_string() })),
-            };
+            let event = catch_panic(|| work(stop))
+                .unwrap_or_else(|panicked| Err(refuse(WebError::Message { why: panicked.to_string() })));
             // It can be large: written before the desk is taken.
             let text = event.map(|event| event.to_text(id));
             place.room.desk().answer(ticket, text);
         });
         self.questions.push(Question { ticket, id, only_here: false });
-        Ok(())
     }
 
     fn about(&self, by: String, purpose: &'static str, position: Position) -> About {

@@ -173,7 +173,7 @@ fn pass_on(told: Vec<Told>, thinking: &mut Thinking<'_, Point>) {
         thinking.observer.event(match &told {
             Told::Choice { path, moves, chosen } => Event::Choice { path, moves, chosen: *chosen },
             Told::Result { path, is_expanded, score } => {
-                Event::Playout { path, is_expanded: *is_expanded, score: f64::from(*score) }
+                Event::Playout { path, is_expanded: *is_expanded, simulated: &[], score: f64::from(*score) }
             }
         });
     }

@@ -13,9 +13,16 @@ impl<M: Copy> Mcts<M> {
     }
 
     /// Tells of a playout before it is counted.
-    pub(super) fn show_playout(&self, is_expanded: bool, score: HalfPoints, observer: &mut dyn Observer<M>) {
+    pub(super) fn show_playout(
+        &self,
+        is_expanded: bool,
+        simulated: &[M],
+        score: HalfPoints,
+        observer: &mut dyn Observer<M>,
+    ) {
         let path: Vec<M> = self.moves_taken().collect();
-        observer.event(Event::Playout { path: &path, is_expanded, score: f64::from(score.0) / 2.0 });
+        let score = f64::from(score.0) / 2.0;
+        observer.event(Event::Playout { path: &path, is_expanded, simulated, score });
     }
 
     /// Tells of the most visited nodes within the limits.

@@ -23,14 +23,20 @@ pub trait Tactics: Game {
         moves[below(moves.len() as u32) as usize]
     }
 
-    /// Plays such moves to the end.
-    fn tactical_playout(&self, below: &mut impl FnMut(u32) -> u32) -> Ending {
+    /// Plays such moves to the end, and tells each of them.
+    fn tactical_playout(
+        &self,
+        below: &mut impl FnMut(u32) -> u32,
+        told: &mut impl FnMut(Self::Move),
+    ) -> Ending {
         let mut position = self.clone();
         loop {
             if let Some(ending) = position.ending() {
                 return ending;
             }
-            position = position.play(position.tactical_move(below));
+            let mv = position.tactical_move(below);
+            told(mv);
+            position = position.play(mv);
         }
     }
 }
@@ -42,7 +48,7 @@ impl<const W: usize> Tactics for Board<W> {
         Threats::of(self).choose(self, below)
     }
 
-    fn tactical_playout(&self, below: &mut impl FnMut(u32) -> u32) -> Ending {
+    fn tactical_playout(&self, below: &mut impl FnMut(u32) -> u32, told: &mut impl FnMut(Point)) -> Ending {
         let mut board = *self;
         let mut threats = Threats::of(&board);
         loop {
@@ -50,6 +56,7 @@ impl<const W: usize> Tactics for Board<W> {
                 return ending;
             }
             let (side, point) = (board.to_move(), threats.choose(&board, below));
+            told(point);
             board = board.play(point);
             threats.note(&board, side, point.index());
         }
@@ -61,8 +68,8 @@ impl Tactics for Position {
         with_board!(self, board => board.tactical_move(below))
     }
 
-    fn tactical_playout(&self, below: &mut impl FnMut(u32) -> u32) -> Ending {
-        with_board!(self, board => board.tactical_playout(below))
+    fn tactical_playout(&self, below: &mut impl FnMut(u32) -> u32, told: &mut impl FnMut(Point)) -> Ending {
+        with_board!(self, board => board.tactical_playout(below, told))
     }
 }
 

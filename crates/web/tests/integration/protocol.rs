@@ -127,6 +127,49 @@ fn steps() {
         let steps = page.ask(json!({ "type": "steps", "spec": spec, "position": position }));
         insta::assert_snapshot!(name, settle(steps));
     }
+    let tree = "(3 12 8) (2 4 6) (14 5 2)";
+    let steps =
+        page.ask(json!({ "type": "steps", "spec": "alphabeta:order=natural,table=off", "tree": tree }));
+    insta::assert_snapshot!("steps_of_a_typed_tree", settle(steps));
+    let steps =
+        page.ask(json!({ "type": "steps", "spec": "zero:simulations=3,search=puct", "position": position }));
+    insta::assert_snapshot!("steps_of_a_network", settle(steps));
+}
+
+#[test]
+fn a_table_that_learns() {
+    let server = Server::start(&options());
+    let mut page = server.page();
+    let learned = page.ask(json!({ "type": "learning", "method": "selfplay", "rules": "2x2x2", "games": 3 }));
+    insta::assert_snapshot!("learned", settle(learned));
+    for (method, rules, games, key) in [
+        ("qlearning", "3x3x3", 10, "learning-table"),
+        ("td0", "4x4x4", 10, "learning-board"),
+        ("td0", "3x3x3", 0, "learning-games"),
+        ("td0", "3x3x3", 100_001, "learning-games"),
+        ("td0", "3x3", 10, "rules-shape-near"),
+    ] {
+        let request = json!({ "type": "learning", "method": method, "rules": rules, "games": games });
+        assert_eq!(page.refused(request), key);
+    }
+}
+
+#[test]
+fn trees_that_cannot_be_searched_are_refused() {
+    let server = Server::start(&options());
+    let mut page = server.page();
+    for (spec, tree, key) in [
+        ("minimax", "(3 12", "tree-shape"),
+        ("minimax", "", "tree-shape"),
+        ("minimax", &"1 ".repeat(1001), "tree-large"),
+        ("minimax", "7", "steps-over"),
+        ("mcts", "(1 0)", "steps-tree"),
+        ("averaging", "(3 0)", "steps-tree"),
+        ("external:cmd=ls", "(1 0)", "session-file"),
+    ] {
+        let refused = page.refused(json!({ "type": "steps", "spec": spec, "tree": tree }));
+        assert_eq!(refused, key, "{spec} {tree}");
+    }
 }
 
 #[test]

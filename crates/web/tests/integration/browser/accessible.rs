@@ -62,6 +62,17 @@ async fn no_view_has_violations() {
             "rules=3x3x3&moves=b2.a1&x=person&o=person&view=steps&spec=mcts:playouts%3D20&step=30",
             "[data-step='30']",
         ),
+        ("lesson on a tree", "view=lessons&lesson=alphabeta", ".figure-node.is-choice"),
+        ("lesson on boards", "view=lessons&lesson=tree", ".figure-node.is-choice"),
+        ("lesson on a choice", "view=lessons&lesson=nets", ".lesson-choices"),
+        ("lesson on a table", "view=lessons&lesson=td", ".table-updates"),
+        ("lesson on first moves", "view=lessons&lesson=self-play", ".table-cell"),
+        (
+            "a typed tree",
+            "view=steps&spec=alphabeta:distance%3Doff,order%3Dnatural,table%3Doff&tree=(3%2012%208)%20(2%204%206)&step=9",
+            "[data-step='9']",
+        ),
+        ("the tour", "view=home&tour=on", ".tour[open]"),
     ] {
         let browser = Browser::open(&page(&server, hash)).await;
         browser.wait_until(&format!("document.querySelector(\"{ready}\") !== null")).await;

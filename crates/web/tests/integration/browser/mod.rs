@@ -4,6 +4,7 @@
 mod accessible;
 mod honest;
 mod lab;
+mod lessons;
 mod weight;
 mod window;
 
