@@ -58,6 +58,8 @@ export type Request =
   | { type: "tree"; spec: string; limits?: string; depth?: number }
   | { type: "branch"; tree: number; path: string[]; from: number; count: number }
   | { type: "steps"; spec: string; position?: string; tree?: string; limits?: string }
+  | { type: "show"; view: string | null }
+  | { type: "follow"; on: boolean }
   | { type: "learning"; method: string; options?: string; rules: string; games: number };
 
 /** Requests by their type. */
@@ -75,6 +77,8 @@ interface OtherAnswers {
   branch: BranchMessage;
   steps: StepsMessage;
   learning: LearnedMessage;
+  show: FollowersMessage;
+  follow: ShownMessage;
 }
 
 /** What answers a request of this type, unless it is refused. */
@@ -98,6 +102,8 @@ export interface Messages {
   branch: BranchMessage;
   steps: StepsMessage;
   learned: LearnedMessage;
+  shown: ShownMessage;
+  followers: FollowersMessage;
   error: ErrorMessage;
 }
 
@@ -375,5 +381,11 @@ export interface LearnedMessage extends Numbered<"learned"> {
 
 /** One use of the rule: `before` moves by `alpha` of the way towards `target`. */
 export interface TableUpdate { stones: string; next: string | null; side: Side; alpha: number; before: number; target: number; after: number }
+
+/** The address of the lecturer's page; null while it shows nothing. */
+export interface ShownMessage extends Numbered<"shown"> { view: string | null }
+
+/** How many pages follow the lecturer's. */
+export interface FollowersMessage extends Numbered<"followers"> { count: number }
 
 export interface ErrorMessage extends Numbered<"error"> { key: string; message: string }

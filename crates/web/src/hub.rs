@@ -14,6 +14,7 @@ use tokio::sync::watch;
 use crate::code::{Codes, Door};
 use crate::connections::Connections;
 use crate::error::WebError;
+use crate::following::Following;
 use crate::guard::Guard;
 use crate::names;
 use crate::options::ServeOptions;
@@ -28,6 +29,7 @@ pub(crate) struct Hub {
     pub(crate) shelf: Shelf,
     pub(crate) door: Door,
     pub(crate) guard: Guard,
+    pub(crate) following: Following,
     pub(crate) connections: Arc<Connections>,
     /// Becomes true when the server ends.
     pub(crate) closing: watch::Sender<bool>,
@@ -46,6 +48,7 @@ impl Hub {
             pool,
             shelf: Shelf::new(options.warm_agents),
             door: Door::new(codes),
+            following: Following::default(),
             guard: Guard { is_open: !options.host.is_loopback(), allowed: options.allowed_hosts.clone() },
             closing: watch::Sender::new(false),
             pages: AtomicUsize::new(0),

@@ -99,6 +99,12 @@ pub(crate) enum Request {
         #[serde(default)]
         limits: Option<String>,
     },
+    Show {
+        view: Option<String>,
+    },
+    Follow {
+        on: bool,
+    },
     Learning {
         method: String,
         #[serde(default)]
@@ -176,6 +182,12 @@ pub(crate) enum Event {
     Branch(Box<Branch>),
     Steps(Json),
     Learned(Json),
+    Shown {
+        view: Option<String>,
+    },
+    Followers {
+        count: usize,
+    },
     Error {
         key: &'static str,
         message: String,
