@@ -65,6 +65,8 @@ export type Request =
   | { type: "keep"; job: number; label: string }
   | { type: "forget"; label: string }
   | { type: "methods"; rules: string }
+  | { type: "show"; view: string | null }
+  | { type: "follow"; on: boolean }
   | { type: "learning"; method: string; options?: string; rules: string; games: number };
 
 /** Requests by their type. */
@@ -89,6 +91,8 @@ interface OtherAnswers {
   forget: JobsMessage;
   methods: MethodsMessage;
   learning: LearnedMessage;
+  show: FollowersMessage;
+  follow: ShownMessage;
 }
 
 /** What answers a request of this type, unless it is refused. */
@@ -116,6 +120,8 @@ export interface Messages {
   chart: ChartMessage;
   methods: MethodsMessage;
   learned: LearnedMessage;
+  shown: ShownMessage;
+  followers: FollowersMessage;
   error: ErrorMessage;
 }
 
@@ -393,6 +399,12 @@ export interface LearnedMessage extends Numbered<"learned"> {
 
 /** One use of the rule: `before` moves by `alpha` of the way towards `target`. */
 export interface TableUpdate { stones: string; next: string | null; side: Side; alpha: number; before: number; target: number; after: number }
+
+/** The address of the lecturer's page; null while it shows nothing. */
+export interface ShownMessage extends Numbered<"shown"> { view: string | null }
+
+/** How many pages follow the lecturer's. */
+export interface FollowersMessage extends Numbered<"followers"> { count: number }
 
 export interface ErrorMessage extends Numbered<"error"> { key: string; message: string }
 

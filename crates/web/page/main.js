@@ -7,6 +7,7 @@ import { drawBoard } from "./board/draw.js";
 import { connect } from "./connection.js";
 import { openDialog } from "./dialog.js";
 import { button, fillWith, make } from "./dom.js";
+import { createFollowing } from "./follow.js";
 import { UNIMPORTANT, createActions } from "./game/actions.js";
 import { gameToRestore } from "./game/restore.js";
 import { mountPlay } from "./game/view.js";
@@ -94,6 +95,7 @@ async function main() {
       });
     },
   });
+  const following = createFollowing(byId("following"), { connection, lang: () => address.get("lang") });
   /** @type {Map<string, Promise<unknown>>} */
   const opened = new Map();
   /** @type {Promise<{show: () => void}>|undefined} */
@@ -103,6 +105,7 @@ async function main() {
     welcome = message;
     // Whoever sees the lecturer's screen is not to read the code from it.
     if (message.role === "lecturer") address.dropQuery();
+    following.welcome(message.role);
     greeting = { found: message.found };
     openView();
     home.render();

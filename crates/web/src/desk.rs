@@ -230,6 +230,21 @@ impl Desk {
                 let subject = tree.as_deref().map_or(Subject::Position(position.as_deref()), Subject::Tree);
                 return self.record_steps(place, id, (&spec, subject, limits.as_deref()));
             }
+            Request::Show { view } => {
+                if !self.role().is_leading() {
+                    return Err(refuse(WebError::Lead {}));
+                }
+                if let Some(page) = self.outbox() {
+                    self.send(&place.hub.following.show(page, view).map_err(refuse)?, id);
+                }
+                return Ok(());
+            }
+            Request::Follow { on } => {
+                if let Some(page) = self.outbox() {
+                    self.send(&place.hub.following.follow(page, on), id);
+                }
+                return Ok(());
+            }
             Request::Learning { method, options, rules, games } => {
                 let learning = Learning::new(&method, &options, &rules, games).map_err(refuse)?;
                 self.learn(place, id, method, learning);

@@ -15,6 +15,7 @@ use tokio::sync::watch;
 use crate::code::{Codes, Door};
 use crate::connections::Connections;
 use crate::error::WebError;
+use crate::following::Following;
 use crate::guard::Guard;
 use crate::names;
 use crate::options::ServeOptions;
@@ -31,6 +32,7 @@ pub(crate) struct Hub {
     pub(crate) guard: Guard,
     /// Long work, where there is a place to keep it.
     pub(crate) jobs: Option<Arc<Jobs>>,
+    pub(crate) following: Following,
     pub(crate) connections: Arc<Connections>,
     /// Becomes true when the server ends.
     pub(crate) closing: watch::Sender<bool>,
@@ -58,6 +60,7 @@ impl Hub {
             jobs,
             shelf: Shelf::new(options.warm_agents),
             door: Door::new(codes),
+            following: Following::default(),
             guard: Guard { is_open: !options.host.is_loopback(), allowed: options.allowed_hosts.clone() },
             closing: watch::Sender::new(false),
             pages: AtomicUsize::new(0),

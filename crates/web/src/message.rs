@@ -100,6 +100,12 @@ pub(crate) enum Request {
         #[serde(default)]
         limits: Option<String>,
     },
+    Show {
+        view: Option<String>,
+    },
+    Follow {
+        on: bool,
+    },
     Learning {
         method: String,
         #[serde(default)]
@@ -227,6 +233,12 @@ pub(crate) enum Event {
         methods: Vec<Json>,
     },
     Learned(Json),
+    Shown {
+        view: Option<String>,
+    },
+    Followers {
+        count: usize,
+    },
     Error {
         key: &'static str,
         message: String,

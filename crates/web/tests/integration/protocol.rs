@@ -189,3 +189,16 @@ fn trainings() {
     methods["methods"] = all.into_iter().filter(|method| method["name"] == "td0").collect();
     insta::assert_snapshot!("methods", settle(methods));
 }
+
+/// What a class sees is the lecturer's to say; on one's own machine one may try it alone.
+#[test]
+fn a_class_follows() {
+    let server = Server::start(&options());
+    let (mut lecturer, mut student) = (server.page(), server.page());
+    let shown = student.ask(json!({ "type": "follow", "on": true }));
+    insta::assert_snapshot!("shown", settle(shown));
+    let followers = lecturer.ask(json!({ "type": "show", "view": "#view=lessons&lesson=uct" }));
+    insta::assert_snapshot!("followers", settle(followers));
+    assert_eq!(student.expect("shown")["view"], "#view=lessons&lesson=uct");
+    assert_eq!(lecturer.refused(json!({ "type": "show", "view": "x".repeat(8001) })), "web-long");
+}

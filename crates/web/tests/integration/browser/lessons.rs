@@ -1,5 +1,6 @@
 //! The course, typed trees, steps that a network guides, slides, the presentation and the tour.
 
+use kinrow_web::ServeOptions;
 use thirtyfour::Key;
 
 use super::page;
@@ -210,4 +211,45 @@ async fn the_tour_has_five_steps_and_can_be_left() {
         )
         .await;
     browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_student_follows_the_lecturer_until_they_leave() {
+    let options = ServeOptions { host: std::net::Ipv4Addr::UNSPECIFIED.into(), ..options() };
+    let server = Server::start(&options);
+    let lecturer = server.address.lecturer.clone().unwrap();
+    let lecturer = Browser::open(&format!("{lecturer}#lang=en&view=lessons&lesson=minimax")).await;
+    lecturer.wait_until("document.querySelector('.lesson-answer') !== null").await;
+    let student = Browser::open(&format!("{}#lang=zh&view=lessons&lesson=uct", server.address.url)).await;
+    student.wait_until("document.querySelector('.lesson-choices') !== null").await;
+    lecturer.click(".follow-lead").await;
+    student.click(".follow-join").await;
+    student
+        .wait_until("document.querySelector('.lesson-link[data-lesson=minimax][aria-current]') !== null")
+        .await;
+    lecturer
+        .wait_until("document.querySelector('.following [role=status]').textContent.includes('1 page')")
+        .await;
+    // Step by step, and to another place.
+    lecturer.click(".player-last").await;
+    student
+        .wait_until("document.querySelector('.lesson-stage .step-panel[data-step=\"38\"]') !== null")
+        .await;
+    assert!(student.text(".step-sentence").await.contains("根"), "in the student's own language");
+    lecturer.click("#tab-steps").await;
+    student.wait_until("document.querySelector('.steps-view') !== null && document.body.getAttribute('data-view') === 'steps'").await;
+    student.screenshot("follower").await;
+    // Whoever leaves is back where they were, and stays there.
+    student.click(".follow-leave").await;
+    student
+        .wait_until("document.querySelector('.lesson-link[data-lesson=uct][aria-current]') !== null")
+        .await;
+    lecturer
+        .wait_until("document.querySelector('.following [role=status]').textContent.includes('0 pages')")
+        .await;
+    lecturer.click("#place-home").await;
+    lecturer.wait_until("document.body.getAttribute('data-view') === 'home'").await;
+    assert_eq!(student.script("return document.body.getAttribute('data-view')").await, "lessons");
+    lecturer.close().await;
+    student.close().await;
 }

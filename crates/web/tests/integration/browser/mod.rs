@@ -450,4 +450,9 @@ async fn pictures_for_the_documentation() {
     browser.wait_until("document.querySelector('[data-step=\"514\"]') !== null").await;
     browser.picture("steps").await;
     browser.close().await;
+    let lesson = "view=lessons&lesson=alphabeta&at=20";
+    let browser = Browser::open_at(&page(&server, lesson), 1280, 960).await;
+    browser.wait_until("document.querySelector('[data-step=\"20\"]') !== null").await;
+    browser.picture("lesson").await;
+    browser.close().await;
 }
