@@ -28,8 +28,9 @@ const ALWAYS: [(&str, &str); 6] = [
 ];
 
 /// Sentences of these tables are the page's.
-const TABLES: [&str; 11] = [
+const TABLES: [&str; 12] = [
     "page",
+    "analysis",
     "ending",
     "steps",
     "tree",

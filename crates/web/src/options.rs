@@ -38,6 +38,8 @@ pub struct ServeOptions {
     pub messages_per_second: u32,
     /// What one search may cost.
     pub bounds: Bounds,
+    /// Threads of one search where only this machine itself can open the page; elsewhere others wait for them.
+    pub own_threads: usize,
     /// Where the randomness of games comes from; from the operating system, for each session anew, when nobody says.
     pub seed: Option<u64>,
 }
@@ -58,6 +60,7 @@ impl Default for ServeOptions {
             message_bytes: 64 * 1024,
             messages_per_second: 50,
             bounds: Bounds::default(),
+            own_threads: std::thread::available_parallelism().map_or(1, usize::from),
             seed: None,
         }
     }

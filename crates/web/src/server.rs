@@ -60,7 +60,12 @@ pub fn serve(options: &ServeOptions, stop: &Stop, on_ready: impl FnOnce(&Address
         Some(names::join_code().map_err(|error| ServeError::Start { why: error.to_string() })?)
     };
     let connections = connections::possible(options.connections);
-    let options = ServeOptions { connections, ..options.clone() };
+    let bounds = if options.host.is_loopback() {
+        options.bounds.for_one_person(options.own_threads as u64)
+    } else {
+        options.bounds
+    };
+    let options = ServeOptions { connections, bounds, ..options.clone() };
     let hub = Arc::new(Hub::new(options.clone(), Pool::new(options.searches).map_err(start)?, code.clone()));
     let result = runtime.block_on(run(&hub, stop, code, on_ready));
     // First the searches, whose threads hold sessions; then whatever is still being written.
@@ -77,7 +82,9 @@ async fn run(
 ) -> Result<(), ServeError> {
     let (listener, is_other_port) = listen(&hub.options).await?;
     let local = listener.local_addr().map_err(|error| ServeError::Start { why: error.to_string() })?;
-    on_ready(&address(local, is_other_port, code, hub.options.connections));
+    let address = address(local, is_other_port, code, hub.options.connections);
+    address.shared.iter().for_each(|url| hub.share(url.clone()));
+    on_ready(&address);
     let app = Router::new()
         .route("/socket", any(open_socket))
         .fallback(page)
