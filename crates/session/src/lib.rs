@@ -17,7 +17,7 @@ mod tree;
 mod view;
 mod welcome;
 
-pub use bounds::{Bounds, KnownModels};
+pub use bounds::{AnalysisBounds, Bounds, KnownModels};
 pub use ending::ending;
 pub use error::{Refusal, SessionError, refuse};
 pub use kinrow_players::suits::Level;
@@ -26,6 +26,6 @@ pub use played::{Ended, Played, Said};
 pub use player::{Machine, Player, PlayerChoice};
 pub use session::{Begin, MoveTask, Session, Turn};
 pub use starters::{EXAMPLES, Example, STARTER_GAMES, StarterGame};
-pub use tree::{Branch, NodeView, SearchTree, TreeView};
+pub use tree::{Branch, NodeView, SearchTree, Sought, TreeView};
 pub use view::{AnalysisView, GameView, PlayerView, SuitedView, lines_view, value_view};
 pub use welcome::{agents_view, bounds_view, starter_games_view};

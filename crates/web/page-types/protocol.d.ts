@@ -43,6 +43,7 @@ export type Request =
   | { type: "undo" }
   | { type: "redo" }
   | { type: "goto"; ply: number }
+  | { type: "line"; moves: string; ply: number; ended?: Ended }
   | { type: "resign" }
   | { type: "auto"; on: boolean; delay_ms?: number }
   | { type: "step" }
@@ -52,11 +53,15 @@ export type Request =
   | { type: "record" }
   | { type: "check"; position: string }
   | { type: "offers"; rules: string }
-  | { type: "analyse"; on: boolean; spec?: string; limits?: string }
+  | { type: "analyse"; on: boolean; spec?: string; limits?: string; endless?: boolean }
   | { type: "review" }
+  | { type: "read"; text: string; rules: string }
+  | { type: "write"; start: string; nodes: TreeItem[] }
+  | { type: "opinion"; spec: string; limits?: string; moves?: string }
   | { type: "puzzles" }
   | { type: "tree"; spec: string; limits?: string; depth?: number }
   | { type: "branch"; tree: number; path: string[]; from: number; count: number }
+  | { type: "seek"; tree: number; path: string[]; move?: string }
   | { type: "steps"; spec: string; position?: string; tree?: string; limits?: string }
   | { type: "jobs" }
   | { type: "begin"; job: Training }
@@ -79,9 +84,13 @@ interface OtherAnswers {
   offers: OffersMessage;
   record: RecordMessage;
   review: ReviewedMessage;
+  read: ReadMessage;
+  write: WrittenMessage;
+  opinion: OpinionMessage;
   puzzles: PuzzlesMessage;
   tree: TreeMessage;
   branch: BranchMessage;
+  seek: SoughtMessage;
   steps: StepsMessage;
   jobs: JobsMessage;
   begin: JobMessage;
@@ -111,9 +120,13 @@ export interface Messages {
   analysis: AnalysisMessage;
   review: ReviewMessage;
   reviewed: ReviewedMessage;
+  read: ReadMessage;
+  written: WrittenMessage;
+  opinion: OpinionMessage;
   puzzles: PuzzlesMessage;
   tree: TreeMessage;
   branch: BranchMessage;
+  sought: SoughtMessage;
   steps: StepsMessage;
   jobs: JobsMessage;
   job: JobMessage;
@@ -140,6 +153,7 @@ export interface WelcomeMessage extends Numbered<"welcome"> {
   levels: { id: string }[];
   examples: Example[];
   bounds: Bounds;
+  shared: string | null;
 }
 
 /** Whose page it is: that of the person at the machine, or in a classroom the lecturer's or a student's. */
@@ -164,7 +178,16 @@ export interface AgentOption {
 
 export interface Preset { id: string; rules: string; x: Player; o: Player }
 export interface Example { id: string; rules: string; moves: string; spec: string; other: string | null }
-export interface Bounds { time_ms: number; depth: number; playouts: number; tree_nodes: number; steps: number }
+export interface Bounds {
+  time_ms: number;
+  depth: number;
+  playouts: number;
+  tree_nodes: number;
+  steps: number;
+  threads: number;
+  megabytes: number;
+  endless: boolean;
+}
 
 export interface StateMessage extends Numbered<"state"> { game: Game }
 
@@ -211,6 +234,7 @@ export interface Suited {
   playouts: string;
   learners: { name: string; spec: string }[];
   agent: string;
+  compared: string[];
   tree: string[];
   steps: string[];
 }
@@ -236,7 +260,7 @@ interface Found extends ValueFields {
 export interface Candidate extends ValueFields { move: string; depth: number; line: string[] }
 
 export interface ThinkingMessage extends Numbered<"thinking">, Found {
-  purpose: "move" | "analysis" | "tree" | "hint" | "steps";
+  purpose: "move" | "analysis" | "tree" | "hint" | "steps" | "opinion";
   nodes_per_second: number;
   waiting: boolean;
 }
@@ -260,6 +284,17 @@ export interface OffersMessage extends Numbered<"offers"> { rules: string; level
 
 /** The text of a file: as numbers, a seed would be rounded. */
 export interface RecordMessage extends Numbered<"record"> { record: string }
+
+/** A place in a tree of variations; only the first, the beginning, has no parent, and an empty move. */
+export interface TreeItem { parent: number | null; move: string; symbol?: string; comment?: string }
+
+/** What was pasted, as a game with its variations. */
+export interface ReadMessage extends Numbered<"read"> { rules: string; start: string; nodes: TreeItem[] }
+
+export interface WrittenMessage extends Numbered<"written"> { sgf: string }
+
+/** What one of several agents thinks of a position. */
+export interface OpinionMessage extends Numbered<"opinion">, Found { best: string | null; moves: RatedMove[] }
 
 /** A review looked at a position. */
 export interface ReviewMessage extends Numbered<"review">, ValueFields {
@@ -338,6 +373,9 @@ export interface BranchMessage extends Numbered<"branch"> {
   total: number;
   children: TreeNode[];
 }
+
+/** The next node that was looked for: `place` (from 0) among `of`; no path where there is none. */
+export interface SoughtMessage extends Numbered<"sought"> { tree: number; path: string[] | null; place: number; of: number }
 
 export interface StepsMessage extends Numbered<"steps">, Recording {}
 

@@ -62,7 +62,7 @@ async function main() {
   let refusal = "";
   /** @type {{found: boolean}|null} until the program's first state after a greeting */
   let greeting = null;
-  const actions = createActions({ connection, notices, game: store.get, address });
+  const actions = createActions({ connection, notices, game: store.get, address, shared: () => welcome?.shared ?? null });
   /** Who shows a lesson when one is chosen elsewhere. @type {Set<() => void>} */
   const followers = new Set();
   const app = {

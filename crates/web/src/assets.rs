@@ -37,6 +37,7 @@ const TABLES: &[&str] = &[
     "page",
     "jobs",
     "learns",
+    "analysis",
     "ending",
     "steps",
     "tree",

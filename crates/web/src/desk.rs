@@ -15,6 +15,7 @@ use serde_json::json;
 use crate::analysing::Analysing;
 use crate::code::Role;
 use crate::error::WebError;
+use crate::exchange;
 use crate::message::{Asked, Event, PROTOCOL, PuzzleView, Request, Welcome};
 use crate::outbox::Outbox;
 use crate::questions::Subject;
@@ -141,6 +142,7 @@ impl Desk {
             levels: Level::ALL.iter().map(|level| json!({ "id": level.name() })).collect(),
             examples: json!(EXAMPLES),
             bounds: bounds_view(self.session.bounds()),
+            shared: place.hub.shared().map(String::from),
         }))
     }
 
@@ -190,6 +192,7 @@ impl Desk {
                 self.asked = Instant::now();
             }
             Request::Goto { ply } => self.session.go_to(ply)?,
+            Request::Line { moves, ply, ended } => self.session.show_line(&moves, ply, ended.as_ref())?,
             Request::Resign {} => self.session.resign()?,
             Request::Clock {} => self.session.check_time(self.asked.elapsed()),
             Request::Record {} => {
@@ -210,11 +213,23 @@ impl Desk {
                 self.stop_review(place);
                 place.hub.pool.answer_now(place.room.id());
             }
-            Request::Analyse { on, spec, limits } => {
-                self.analyse(place, on.then_some((spec, limits)))?;
+            Request::Analyse { on, spec, limits, endless } => {
+                let wanted = on.then_some((spec.as_deref(), limits.as_deref(), endless));
+                self.analyse(place, wanted)?;
             }
             Request::Hint {} => return self.hint(place, id),
             Request::Review {} => return self.review(place, id),
+            Request::Read { text, rules } => {
+                self.send(&exchange::read(&text, &rules)?, id);
+                return Ok(());
+            }
+            Request::Write { start, nodes } => {
+                self.send(&exchange::write(&start, &nodes)?, id);
+                return Ok(());
+            }
+            Request::Opinion { spec, limits, moves } => {
+                return self.opinion(place, id, (&spec, limits.as_deref(), moves.as_deref()));
+            }
             Request::Puzzles {} => {
                 self.send(&Event::Puzzles { puzzles: &PUZZLES }, id);
                 return Ok(());
@@ -223,7 +238,13 @@ impl Desk {
                 return self.grow_tree(place, id, (&spec, limits.as_deref(), depth));
             }
             Request::Branch { tree, path, from, count } => {
-                self.send(&self.branch(tree, &path, from, count)?, id);
+                let branch = self.kept_tree(tree)?.branch(tree, &path, from, count)?;
+                self.send(&Event::Branch(Box::new(branch)), id);
+                return Ok(());
+            }
+            Request::Seek { tree, path, mv } => {
+                let sought = self.kept_tree(tree)?.seek(tree, &path, mv.as_deref())?;
+                self.send(&Event::Sought(sought), id);
                 return Ok(());
             }
             Request::Steps { spec, position, tree, limits } => {

@@ -12,6 +12,7 @@ mod compressed;
 mod connections;
 mod desk;
 mod error;
+mod exchange;
 mod following;
 mod guard;
 mod hub;

@@ -81,6 +81,20 @@ fn answers_to_questions() {
     insta::assert_snapshot!("checked", settle(checked));
     insta::assert_snapshot!("offers", settle(page.ask(json!({ "type": "offers", "rules": "7x6x4:drop" }))));
     insta::assert_snapshot!("error", settle(page.ask(json!({ "type": "play", "move": "b2" }))));
+    let sgf = "(;GM[4]SZ[3]RU[3x3x3];B[bb](;W[aa])(;W[cc]BM[1]C[too far]))";
+    let read = page.ask(json!({ "type": "read", "text": sgf, "rules": "3x3x3" }));
+    let written = page.ask(json!({ "type": "write", "start": read["start"], "nodes": read["nodes"] }));
+    assert_eq!(
+        page.ask(json!({ "type": "read", "text": written["sgf"], "rules": "3x3x3" }))["nodes"],
+        read["nodes"]
+    );
+    insta::assert_snapshot!("read", settle(read));
+    let orphan = json!([{ "parent": null, "move": "" }, { "parent": 5, "move": "b2" }]);
+    assert_eq!(
+        page.refused(json!({ "type": "write", "start": "3x3x3 3/3/3 x", "nodes": orphan })),
+        "exchange-tree-parent"
+    );
+    insta::assert_snapshot!("opinion", settle(page.ask(json!({ "type": "opinion", "spec": "minimax" }))));
     page.send(&json!({ "type": "review", "id": 50 }));
     let review = page.until(|message| message["type"] == "review" && message["ply"] == 3);
     insta::assert_snapshot!("review", settle(review));
@@ -98,6 +112,21 @@ fn trees() {
     let branch =
         page.ask(json!({ "type": "branch", "tree": cut["tree"], "path": path, "from": 0, "count": 2 }));
     insta::assert_snapshot!("branch", settle(branch));
+    let sought = page.ask(json!({ "type": "seek", "tree": cut["tree"], "path": [] }));
+    insta::assert_snapshot!("sought", settle(sought.clone()));
+    // Each cut once, and then the first again.
+    let mut paths = vec![sought["path"].clone()];
+    for _ in 1..sought["of"].as_u64().unwrap() {
+        let next = page.ask(json!({ "type": "seek", "tree": cut["tree"], "path": paths.last().unwrap() }));
+        assert!(!paths.contains(&next["path"]), "{next}");
+        paths.push(next["path"].clone());
+    }
+    let again = page.ask(json!({ "type": "seek", "tree": cut["tree"], "path": paths.last().unwrap() }));
+    assert_eq!((&again["path"], &again["place"]), (&sought["path"], &json!(0)));
+    let by_move = page.ask(json!({ "type": "seek", "tree": cut["tree"], "path": [], "move": "c3" }));
+    assert_eq!(by_move["path"].as_array().unwrap().last().unwrap(), "c3");
+    let nothing = page.ask(json!({ "type": "seek", "tree": cut["tree"], "path": [], "move": "b2" }));
+    assert_eq!((&nothing["path"], &nothing["of"]), (&Value::Null, &json!(0)));
     let visits = page.ask(json!({ "type": "tree", "spec": "mcts:playouts=60", "depth": 2 }));
     insta::assert_snapshot!("tree_of_monte_carlo", settle(visits));
 }

@@ -2,6 +2,7 @@
 //! views are kept under `target/screenshots`.
 
 mod accessible;
+mod analysis;
 mod honest;
 mod lab;
 mod lessons;
