@@ -149,7 +149,7 @@ fn check_threats(tactic: &Tactic) {
     };
     let mut ignore = Ignore;
     let mut thinking = Thinking::new(Stop::new(), &mut ignore);
-    let question = ThreatQuestion { attacker: position.to_move(), threats: kind, most: THREATS };
+    let question = ThreatQuestion::of_nodes(position.to_move(), kind, THREATS);
     let mut search = question.about(position, &mut thinking).expect("a board with threats");
     let shortest = search.shortest_win();
     assert!(shortest.is_shortest(), "{position}");
