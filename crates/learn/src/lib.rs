@@ -25,7 +25,7 @@ mod width;
 pub use agent::Learned;
 pub use audit::{Audit, AuditError, AuditLimits, audit};
 pub use exact::Exact;
-pub use graph::{Graph, GraphError, Id};
+pub use graph::{Graph, GraphError, Id, places_within};
 pub use learner::Rates;
 pub use methods::{Experience, Keeps, Method, MethodError, Preset};
 pub use mistakes::{Mistakes, MistakesError, Question, Questions, Sample, mistakes};

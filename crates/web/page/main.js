@@ -90,9 +90,13 @@ async function main() {
   });
   /** @type {Map<string, Promise<unknown>>} */
   const opened = new Map();
+  /** @type {Promise<{show: () => void}>|undefined} */
+  let lab;
 
   connection.on("welcome", (message) => {
     welcome = message;
+    // Whoever sees the lecturer's screen is not to read the code from it.
+    if (message.role === "lecturer") address.dropQuery();
     greeting = { found: message.found };
     openView();
     home.render();
@@ -201,14 +205,32 @@ async function main() {
   function openView() {
     const shown = viewName();
     const isBoard = shown === "play" || shown === "analyse";
-    for (const name of ["home", "play", "tree", "steps"]) byId(`view-${name}`).hidden = name !== (isBoard ? "play" : shown);
+    for (const name of ["home", "play", "tree", "steps", "lab"]) byId(`view-${name}`).hidden = name !== (isBoard ? "play" : shown);
     document.body.setAttribute("data-view", shown);
     // Otherwise the game that the address is about to name would open its own view.
     if (shown === "home" && address.get("view") === null) address.set("view", "home");
     if (isBoard) play.become(shown);
     home.render();
+    if (shown === "lab" && welcome) void openLab();
     if ((shown === "tree" || shown === "steps") && welcome && !opened.has(shown)) opened.set(shown, load(shown));
     renderHead();
+  }
+
+  /** The laboratory is loaded when it is first opened. */
+  async function openLab() {
+    const host = byId("view-lab");
+    const person = /** @type {const} */ ({ kind: "person" });
+    try {
+      lab ??= import("./lab/view.js").then(({ mountLab }) => mountLab(host, {
+        connection, notices, link: { get: address.get, set: address.set }, rules: () => store.get()?.rules ?? "3x3x3",
+        play: (rules, spec) => { void go("play", { rules, moves: [], x: person, o: { kind: "agent", spec } }); },
+        look: (rules, moves) => { void go("analyse", { rules, moves, x: person, o: person }); },
+      }));
+      (await lab).show();
+    } catch (error) {
+      lab = undefined;
+      notices.show(t("page.view-failed", { why: error instanceof Error ? error.message : String(error) }), "problem");
+    }
   }
 
   /** @param {"tree"|"steps"} name */
@@ -292,6 +314,7 @@ async function main() {
       action: t("page.code-join"),
       act: () => {
         if (code.value.trim() === "") throw new Error(t("page.code-empty"));
+        address.dropQuery();
         connection.retry(code.value.trim());
         return true;
       },

@@ -3,6 +3,8 @@
 
 mod accessible;
 mod honest;
+mod lab;
+mod weight;
 mod window;
 
 use kinrow_web::ServeOptions;
@@ -30,6 +32,22 @@ async fn a_game_by_mouse_ends_in_a_draw() {
     assert_eq!(browser.stones().await.matches('.').count(), 0);
     assert!(browser.text("#status").await.contains("draw"), "{}", browser.text("#status").await);
     browser.screenshot("draw").await;
+    browser.close().await;
+}
+
+/// The lecturer's code is not to be read from a screen that a class looks at; the page keeps it over a reload.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_lecturers_code_leaves_the_address() {
+    let options = ServeOptions { host: std::net::Ipv4Addr::UNSPECIFIED.into(), ..options() };
+    let server = Server::start(&options);
+    let codes = server.address.codes.clone().unwrap();
+    let lecturer = server.address.lecturer.clone().unwrap();
+    let browser = Browser::open(&format!("{lecturer}#lang=en&view=home")).await;
+    browser.wait_until("document.querySelector('#home-puzzle') !== null && location.search === ''").await;
+    browser.refresh().await;
+    browser.wait_until("document.querySelector('#home-puzzle') !== null").await;
+    let address = browser.address().await;
+    assert!(!address.contains(&codes.lecturer) && address.contains("view=home"), "{address}");
     browser.close().await;
 }
 
