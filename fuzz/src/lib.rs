@@ -22,10 +22,11 @@ use kinrow_study::puzzles::PuzzleSet;
 pub type Target = fn(&[u8]);
 
 /// Every target by its name, which is also the name of its seeds.
-pub const TARGETS: [(&str, Target); 20] = [
+pub const TARGETS: [(&str, Target); 21] = [
     ("book", book),
     ("brain", brain),
     ("csv", csv),
+    ("job", job),
     ("limits", limits),
     ("model", model),
     ("moves", moves),
@@ -248,6 +249,13 @@ fn is_true(certificate: &Certificate) -> bool {
 pub fn puzzles(bytes: &[u8]) {
     if let Ok(set) = PuzzleSet::parse(&String::from_utf8_lossy(bytes), "fuzz") {
         assert_eq!(PuzzleSet::parse(&set.to_text(), "fuzz"), Ok(set));
+    }
+}
+
+/// Jobs as they are kept.
+pub fn job(bytes: &[u8]) {
+    if let Ok(saved) = kinrow_jobs::Saved::parse(&String::from_utf8_lossy(bytes)) {
+        assert_eq!(kinrow_jobs::Saved::parse(&saved.to_text()), Ok(saved));
     }
 }
 

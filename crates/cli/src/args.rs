@@ -123,6 +123,18 @@ pub(crate) struct ServeOptions {
     pub(crate) max_steps: u32,
     #[arg(long, value_name = "MB", default_value_t = 64, value_parser = clap::value_parser!(u64).range(50..=1_000_000))]
     pub(crate) memory: u64,
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) jobs: Option<PathBuf>,
+    #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=64))]
+    pub(crate) jobs_at_once: u32,
+    #[arg(long, value_name = "NUMBER", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    pub(crate) max_jobs: u32,
+    #[arg(long, value_name = "TIME", default_value = "86400s")]
+    pub(crate) job_time: String,
+    #[arg(long, value_name = "MB", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(50..=1_000_000))]
+    pub(crate) job_memory: u64,
+    #[arg(long, value_name = "MB", default_value_t = 5000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    pub(crate) job_disk: u64,
 }
 
 /// Where to begin: a board, or a position, and moves from there.

@@ -26,7 +26,7 @@ mod width;
 pub use agent::Learned;
 pub use audit::{Audit, AuditError, AuditLimits, audit};
 pub use exact::Exact;
-pub use graph::{Graph, GraphError, Id};
+pub use graph::{Graph, GraphError, Id, places_within};
 pub use learner::Rates;
 pub use lesson::{FirstMoves, Lesson, Update, lesson};
 pub use methods::{Experience, Keeps, Method, MethodError, Preset};

@@ -17,7 +17,7 @@ mod tree;
 mod view;
 mod welcome;
 
-pub use bounds::Bounds;
+pub use bounds::{Bounds, KnownModels};
 pub use ending::ending;
 pub use error::{Refusal, SessionError, refuse};
 pub use kinrow_players::suits::Level;

@@ -60,7 +60,14 @@ export type Request =
   | { type: "steps"; spec: string; position?: string; tree?: string; limits?: string }
   | { type: "show"; view: string | null }
   | { type: "follow"; on: boolean }
-  | { type: "learning"; method: string; options?: string; rules: string; games: number };
+  | { type: "learning"; method: string; options?: string; rules: string; games: number }
+  | { type: "jobs" }
+  | { type: "begin"; job: Training }
+  | { type: "manage"; job: number; to: Change }
+  | { type: "chart"; jobs: number[]; width?: number }
+  | { type: "keep"; job: number; label: string }
+  | { type: "forget"; label: string }
+  | { type: "methods"; rules: string };
 
 /** Requests by their type. */
 export type Requests = { [Each in Request as Each["type"]]: Each };
@@ -79,6 +86,13 @@ interface OtherAnswers {
   learning: LearnedMessage;
   show: FollowersMessage;
   follow: ShownMessage;
+  jobs: JobsMessage;
+  begin: JobMessage;
+  manage: JobsMessage;
+  chart: ChartMessage;
+  keep: JobsMessage;
+  forget: JobsMessage;
+  methods: MethodsMessage;
 }
 
 /** What answers a request of this type, unless it is refused. */
@@ -104,6 +118,10 @@ export interface Messages {
   learned: LearnedMessage;
   shown: ShownMessage;
   followers: FollowersMessage;
+  jobs: JobsMessage;
+  job: JobMessage;
+  chart: ChartMessage;
+  methods: MethodsMessage;
   error: ErrorMessage;
 }
 
@@ -238,7 +256,7 @@ export interface HintMessage extends Numbered<"hint">, ValueFields { move: strin
 export interface CheckedMessage extends Numbered<"checked"> { position: string }
 
 /** Who can play on a board. */
-export interface OffersMessage extends Numbered<"offers"> { rules: string; levels: string[]; suited: Suited }
+export interface OffersMessage extends Numbered<"offers"> { rules: string; levels: string[]; suited: Suited; models: string[] }
 
 /** The text of a file: as numbers, a seed would be rounded. */
 export interface RecordMessage extends Numbered<"record"> { record: string }
@@ -389,3 +407,66 @@ export interface ShownMessage extends Numbered<"shown"> { view: string | null }
 export interface FollowersMessage extends Numbered<"followers"> { count: number }
 
 export interface ErrorMessage extends Numbered<"error"> { key: string; message: string }
+
+// ---- The laboratory.
+
+/** A training, as it is asked for. */
+export interface Training {
+  kind: "train";
+  method: string;
+  rules: string;
+  preset: string;
+  /** Those that differ from the preset: `alpha=0.2,epsilon=0.1`. */
+  options: string;
+  /** Games, generations or rounds in all. */
+  goal: number;
+  seed: number;
+}
+
+export type Change = "pause" | "resume" | "stop" | "remove";
+
+/** Of one side: all lines, those lost, and one of these. */
+export interface Audit { games: number; losses: number; first_loss: string[] | null }
+
+export interface Job {
+  number: number;
+  wanted: Training;
+  state: "queued" | "running" | "paused" | "done" | "stopped" | "failed";
+  done: number;
+  of: number;
+  /** In seconds since 1970. */
+  asked: number;
+  spent_ms: number;
+  left_ms: number | null;
+  /** Why it failed, or ended early. */
+  failure: string | null;
+  label: string | null;
+  has_model: boolean;
+  /** Counts what there is to draw. */
+  drawn: number;
+  strength: number | null;
+  lost: number | null;
+  audit: [Audit, Audit] | null;
+}
+
+export interface Model { label: string; method: string; rules: string; learned: number; bytes: number; audit: [Audit, Audit] | null }
+
+export interface JobsMessage extends Numbered<"jobs"> {
+  jobs: Job[];
+  models: Model[];
+  bounds: { jobs: number; models: number; at_once: number; time_ms: number; megabytes: number; disk_megabytes: number };
+}
+
+export interface JobMessage extends Numbered<"job"> { job: Job }
+export interface ChartMessage extends Numbered<"chart"> { jobs: number[]; svg: string }
+
+/** A method that learns: its options as controls are made of them, and what the presets set on this board. */
+export interface Method {
+  name: string;
+  meaning: string;
+  unit: "games" | "generations" | "rounds";
+  options: { name: string; kind: "whole" | "real" | "choice" | "time"; least: number | null; most: number | null; words: string[] | null }[];
+  presets: Record<"best" | "published", { goal: number; options: Record<string, string | null> }>;
+}
+
+export interface MethodsMessage extends Numbered<"methods"> { rules: string; methods: Method[] }

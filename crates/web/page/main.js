@@ -98,6 +98,8 @@ async function main() {
   const following = createFollowing(byId("following"), { connection, lang: () => address.get("lang") });
   /** @type {Map<string, Promise<unknown>>} */
   const opened = new Map();
+  /** @type {Promise<{show: () => void}>|undefined} */
+  let lab;
 
   connection.on("welcome", (message) => {
     welcome = message;
@@ -213,14 +215,32 @@ async function main() {
   function openView() {
     const shown = viewName();
     const isBoard = shown === "play" || shown === "analyse";
-    for (const name of ["home", "play", "tree", "lessons", "steps"]) byId(`view-${name}`).hidden = name !== (isBoard ? "play" : shown);
+    for (const name of ["home", "play", "tree", "lessons", "steps", "lab"]) byId(`view-${name}`).hidden = name !== (isBoard ? "play" : shown);
     document.body.setAttribute("data-view", shown);
     // Otherwise the game that the address is about to name would open its own view.
     if (shown === "home" && address.get("view") === null) address.set("view", "home");
     if (isBoard) play.become(shown);
     home.render();
+    if (shown === "lab" && welcome) void openLab();
     if ((shown === "tree" || shown === "lessons" || shown === "steps") && welcome && !opened.has(shown)) opened.set(shown, load(shown));
     renderHead();
+  }
+
+  /** The laboratory is loaded when it is first opened. */
+  async function openLab() {
+    const host = byId("view-lab");
+    const person = /** @type {const} */ ({ kind: "person" });
+    try {
+      lab ??= import("./lab/view.js").then(({ mountLab }) => mountLab(host, {
+        connection, notices, link: { get: address.get, set: address.set }, rules: () => store.get()?.rules ?? "3x3x3",
+        play: (rules, spec) => { void go("play", { rules, moves: [], x: person, o: { kind: "agent", spec } }); },
+        look: (rules, moves) => { void go("analyse", { rules, moves, x: person, o: person }); },
+      }));
+      (await lab).show();
+    } catch (error) {
+      lab = undefined;
+      notices.show(t("page.view-failed", { why: error instanceof Error ? error.message : String(error) }), "problem");
+    }
   }
 
   /** @param {"tree"|"lessons"|"steps"} name */

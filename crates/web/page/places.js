@@ -1,8 +1,8 @@
 // @ts-check
 // The page's places and the views in each of them, as the address names them.
 
-/** @typedef {"home"|"play"|"analyse"|"tree"|"lessons"|"steps"} View */
-/** @typedef {"home"|"play"|"analyse"|"learn"} Place */
+/** @typedef {"home"|"play"|"analyse"|"tree"|"lessons"|"steps"|"lab"} View */
+/** @typedef {"home"|"play"|"analyse"|"learn"|"lab"} Place */
 
 /** Each with its views, the one that opens first before the others. */
 export const PLACES = /** @type {const} */ ([
@@ -10,6 +10,7 @@ export const PLACES = /** @type {const} */ ([
   { name: "play", icon: "board", views: ["play"] },
   { name: "analyse", icon: "analyse", views: ["analyse", "tree"] },
   { name: "learn", icon: "learn", views: ["lessons", "steps"] },
+  { name: "lab", icon: "lab", views: ["lab"] },
 ]);
 
 /**

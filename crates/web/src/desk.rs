@@ -49,6 +49,8 @@ pub(crate) struct Desk {
     pub(crate) tree: Option<(u64, SearchTree)>,
     /// Questions that wait for an answer.
     pub(crate) questions: Vec<Question>,
+    /// The page looks at jobs, and is told what becomes of them.
+    pub(crate) watches_jobs: bool,
 }
 
 /// The page that sits here.
@@ -79,6 +81,7 @@ impl Desk {
             reviewing: None,
             tree: None,
             questions: Vec::new(),
+            watches_jobs: false,
         }
     }
 
@@ -111,6 +114,7 @@ impl Desk {
             self.reviewing = None;
             self.tree = None;
             self.questions.clear();
+            self.watches_jobs = false;
         }
         is_here
     }
@@ -228,7 +232,7 @@ impl Desk {
             }
             Request::Show { view } => {
                 if !self.role().is_leading() {
-                    return Err(refuse(WebError::Lead {}));
+                    return Err(refuse(WebError::Lecturer {}));
                 }
                 if let Some(page) = self.outbox() {
                     self.send(&place.hub.following.show(page, view).map_err(refuse)?, id);
@@ -250,9 +254,17 @@ impl Desk {
                 let rules: Rules = rules.parse().map_err(|error: RulesError| refuse(error))?;
                 let levels = Level::on(rules).map(Level::name).collect();
                 let suited = Box::new(SuitedView::of(&Position::new(rules)));
-                self.send(&Event::Offers { rules: rules.to_string(), levels, suited }, id);
+                let models = place.hub.jobs.as_ref().map_or_else(Vec::new, |jobs| jobs.models_for(rules));
+                self.send(&Event::Offers { rules: rules.to_string(), levels, suited, models }, id);
                 return Ok(());
             }
+            Request::Jobs {} => return self.show_jobs(place, id),
+            Request::Begin { job } => return self.begin_job(place, id, job),
+            Request::Manage { job, to } => return self.manage_job(place, id, job, to),
+            Request::Chart { jobs, width } => return self.chart_jobs(place, id, jobs, width),
+            Request::Keep { job, label } => return self.save_model(place, id, job, &label),
+            Request::Forget { label } => return self.remove_model(place, id, &label),
+            Request::Methods { rules } => return self.tell_methods(id, &rules),
             Request::Check { position } => {
                 let position = Session::check(&position)?.to_string();
                 self.send(&Event::Checked { position }, id);

@@ -6,7 +6,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use kinrow_agent::Seed;
-use kinrow_session::Session;
+use kinrow_jobs::Jobs;
+use kinrow_session::{KnownModels, Session};
 use kinrow_text::Language;
 use kinrow_text::Text;
 use tokio::sync::watch;
@@ -30,6 +31,8 @@ pub(crate) struct Hub {
     pub(crate) door: Door,
     pub(crate) guard: Guard,
     pub(crate) following: Following,
+    /// Long work, where there is a place to keep it.
+    pub(crate) jobs: Option<Arc<Jobs>>,
     pub(crate) connections: Arc<Connections>,
     /// Becomes true when the server ends.
     pub(crate) closing: watch::Sender<bool>,
@@ -41,11 +44,20 @@ pub(crate) struct Hub {
 }
 
 impl Hub {
-    pub(crate) fn new(options: ServeOptions, pool: Pool, codes: Option<Codes>) -> Hub {
+    pub(crate) fn new(
+        mut options: ServeOptions,
+        pool: Pool,
+        codes: Option<Codes>,
+        jobs: Option<Arc<Jobs>>,
+    ) -> Hub {
+        if let Some(jobs) = jobs.clone() {
+            options.bounds.models = KnownModels::new(move |label| jobs.player(label));
+        }
         let connections = Connections::new(options.connections, options.connections_per_address);
         Hub {
             connections: Arc::new(connections),
             pool,
+            jobs,
             shelf: Shelf::new(options.warm_agents),
             door: Door::new(codes),
             following: Following::default(),
@@ -75,6 +87,15 @@ impl Hub {
         self.numbers.fetch_add(1, Ordering::Relaxed)
     }
 
+    /// Tells the pages that look at jobs how one of them stands.
+    pub(crate) fn tell_of_job(&self, job: u64) {
+        // No desk may be waited for while all rooms are held.
+        let rooms: Vec<Arc<Room>> = self.rooms().values().cloned().collect();
+        for room in rooms {
+            room.desk().tell_of_job(self, job);
+        }
+    }
+
     fn rooms(&self) -> MutexGuard<'_, HashMap<String, Arc<Room>>> {
         self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -99,7 +120,7 @@ impl Hub {
         let unavailable = |error: getrandom::Error| WebError::Message { why: error.to_string() };
         let name = names::session_name().map_err(unavailable)?;
         let seed = Seed(self.options.seed.map_or_else(names::session_seed, Ok).map_err(unavailable)?);
-        let session = Session::new(self.default_text(), self.options.bounds, seed);
+        let session = Session::new(self.default_text(), self.options.bounds.clone(), seed);
         let room = Arc::new(Room::new(self.next_number(), name.clone(), session));
         rooms.insert(name, room.clone());
         Ok(room)

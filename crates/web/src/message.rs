@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use kinrow_jobs::{JobView, ModelView, Wanted};
 use kinrow_session::{AnalysisView, Branch, Ended, GameView, PlayerChoice, SuitedView, TreeView};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
@@ -112,6 +113,39 @@ pub(crate) enum Request {
         rules: String,
         games: u64,
     },
+    Jobs {},
+    Begin {
+        job: Wanted,
+    },
+    Manage {
+        job: u64,
+        to: Manage,
+    },
+    Chart {
+        jobs: Vec<u64>,
+        #[serde(default)]
+        width: Option<u32>,
+    },
+    Keep {
+        job: u64,
+        label: String,
+    },
+    Forget {
+        label: String,
+    },
+    Methods {
+        rules: String,
+    },
+}
+
+/// What may be done with a job.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Manage {
+    Pause,
+    Resume,
+    Stop,
+    Remove,
 }
 
 /// A request with the number that its answer is to carry.
@@ -160,6 +194,7 @@ pub(crate) enum Event {
         rules: String,
         levels: Vec<&'static str>,
         suited: Box<SuitedView>,
+        models: Vec<String>,
     },
     /// As text: a page's numbers would round the seed.
     Record {
@@ -187,6 +222,22 @@ pub(crate) enum Event {
     },
     Followers {
         count: usize,
+    },
+    Jobs {
+        jobs: Vec<ToldJob>,
+        models: Vec<ModelView>,
+        bounds: Json,
+    },
+    Job {
+        job: Box<ToldJob>,
+    },
+    Chart {
+        jobs: Vec<u64>,
+        svg: String,
+    },
+    Methods {
+        rules: String,
+        methods: Vec<Json>,
     },
     Error {
         key: &'static str,
@@ -258,6 +309,15 @@ pub(crate) struct PuzzleView {
     pub(crate) kind: &'static str,
     pub(crate) plies: usize,
     pub(crate) grade: u8,
+}
+
+/// A job in the page's language.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct ToldJob {
+    #[serde(flatten)]
+    pub(crate) job: JobView,
+    /// Why it failed, or ended early.
+    pub(crate) failure: Option<String>,
 }
 
 /// How far a search has come.

@@ -72,7 +72,7 @@ impl Desk {
             return Err(refuse(SessionError::Over {}));
         }
         let (spec, limits) = self.read_search(Some(spec), limits, &position)?;
-        let bounds = *self.session.bounds();
+        let bounds = self.session.bounds().clone();
         let depth = depth.unwrap_or_else(|| suits::tree_depth(&spec, &position, bounds.tree_nodes));
         let about = self.about(spec.to_string(), "tree", position);
         let (seed, now) = (self.session.agent_seed(4), Instant::now());

@@ -4,6 +4,7 @@ use kinrow_agent::{Budget, Event, Observer, Report, TreeLimits, Visited, tell_mo
 
 use super::Mcts;
 use super::node::{Edge, HalfPoints};
+use crate::proof::Proof;
 
 impl<M: Copy> Mcts<M> {
     pub(super) fn report(&self, budget: &Budget, observer: &mut dyn Observer<M>) {
@@ -36,7 +37,7 @@ impl<M: Copy> Mcts<M> {
         let below = |above: &Visited<M, u32>| {
             let edges = self.tree.edges(above.node).zip(self.tree.moves(above.node));
             let child = |(edge, &mv): (Edge, &M)| {
-                let proven = self.tree.proof(edge.node).map(|proof| proof.value(0));
+                let proven = self.tree.proof(edge.node).map(Proof::value);
                 let value = proven.unwrap_or_else(|| self.value_of(edge).for_opponent());
                 Visited { mv: Some(mv), node: edge.node, value, visits: edge.visits.into(), guide: None }
             };

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::lab::{training, with_jobs};
 use crate::support::{Server, agent, new_game, options, person};
 use serde_json::{Value, json};
 
@@ -16,6 +17,8 @@ fn settle(message: Value) -> String {
             Value::Array(list) => list.into_iter().map(|value| settled("", value)).collect(),
             _ if ["session", "version"].contains(&name) => json!(format!("[{name}]")),
             Value::Number(_) if ["time_ms", "nodes_per_second", "tree"].contains(&name) => json!(0),
+            Value::Number(_) if ["asked", "spent_ms", "bytes"].contains(&name) => json!(0),
+            Value::String(svg) if name == "svg" => json!(svg.lines().next()),
             other => other,
         }
     }
@@ -180,4 +183,22 @@ fn a_class_follows() {
     insta::assert_snapshot!("followers", settle(followers));
     assert_eq!(student.expect("shown")["view"], "#view=lessons&lesson=uct");
     assert_eq!(lecturer.refused(json!({ "type": "show", "view": "x".repeat(8001) })), "web-long");
+}
+
+#[test]
+fn trainings() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(&with_jobs(folder.path()));
+    let mut page = server.page();
+    page.ask(json!({ "type": "jobs" }));
+    page.ask(training("selfplay", 2000));
+    let done = page.until(|message| message["job"]["state"] == "done");
+    insta::assert_snapshot!("job_that_is_done", settle(done));
+    insta::assert_snapshot!("chart", settle(page.ask(json!({ "type": "chart", "jobs": [1] }))));
+    insta::assert_snapshot!("jobs", settle(page.ask(json!({ "type": "keep", "job": 1, "label": "first" }))));
+    let mut methods = page.ask(json!({ "type": "methods", "rules": "3x3x3" }));
+    // The catalogue of methods has tests of its own; here one stands for all.
+    let all = methods["methods"].as_array().unwrap().clone();
+    methods["methods"] = all.into_iter().filter(|method| method["name"] == "td0").collect();
+    insta::assert_snapshot!("methods", settle(methods));
 }

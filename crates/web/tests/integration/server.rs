@@ -624,7 +624,7 @@ fn only_the_lecturer_leads() {
     let server = Server::start(&options);
     let codes = server.address.codes.clone().unwrap();
     let host = format!("127.0.0.1:{}", server.port());
-    for (code, answer) in [(codes.join, "web-lead"), (codes.lecturer, "followers")] {
+    for (code, answer) in [(codes.join, "web-lecturer"), (codes.lecturer, "followers")] {
         let path = format!("/socket?code={code}");
         let mut page = server.connect_as(&host, Some(&format!("http://{host}")), &path).unwrap();
         page.send(&json!({ "type": "hello", "protocol": 1, "session": null, "lang": "en" }));
@@ -745,6 +745,9 @@ fn files_are_served_from_the_program_and_nothing_else() {
     let again = server.get("/", &format!("If-None-Match: {tag}\r\n"));
     assert!(again.starts_with("HTTP/1.1 304"), "{again}");
     assert!(server.get("/main.js", "").contains("content-type: text/javascript"));
+    let compressed = server.get("/main.js", "Accept-Encoding: br, gzip\r\n");
+    assert!(compressed.contains("content-encoding: gzip") && compressed.contains("vary: accept-encoding"));
+    assert!(!server.get("/main.js", "Accept-Encoding: br\r\n").contains("content-encoding"));
     let text = server.get("/text/zh.json", "");
     assert!(text.contains("application/json") && text.contains("\"page."), "{text}");
     for path in

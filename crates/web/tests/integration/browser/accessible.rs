@@ -2,6 +2,7 @@
 
 use super::page;
 use super::window::Browser;
+use crate::lab::{training, with_jobs};
 use crate::support::{Server, options};
 
 impl Browser {
@@ -116,4 +117,27 @@ async fn neither_a_phone_nor_a_dialog_has_violations() {
     browser.wait_until("document.querySelector('.tree-outline [role=treeitem]') !== null").await;
     has_no_objections(&browser, "outline").await;
     browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_laboratory_has_no_violations() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(&with_jobs(folder.path()));
+    let mut other = server.page();
+    other.ask(training("selfplay", 100));
+    other.ask(training("td0", 100));
+    for (name, width) in [("lab", 1280), ("lab on a phone", 390)] {
+        let browser = Browser::open_at(&page(&server, "view=lab&run=1.2"), width, 800).await;
+        let done = "document.querySelectorAll('.lab-run[data-state=done]').length === 2";
+        browser.wait_until(&format!("{done} && document.querySelector('#lab-chart svg') !== null")).await;
+        has_no_objections(&browser, name).await;
+        browser.click(".lab-name").await;
+        browser.wait_until("document.querySelector('.lab-naming') !== null").await;
+        assert_eq!(browser.objections().await, "", "{name}, one training");
+        browser.click("#lab-begin").await;
+        browser.wait_until("document.querySelectorAll('#train-method option').length > 5").await;
+        browser.click(".lab-options summary").await;
+        assert_eq!(browser.objections().await, "", "{name}, the form");
+        browser.close().await;
+    }
 }

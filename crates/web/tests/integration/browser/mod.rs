@@ -3,7 +3,9 @@
 
 mod accessible;
 mod honest;
+mod lab;
 mod lessons;
+mod weight;
 mod window;
 
 use kinrow_web::ServeOptions;
