@@ -8,6 +8,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::bounds::JobBounds;
 use crate::error::JobError;
+use crate::measuring::Measuring;
+use crate::playing::Playing;
 
 /// A refusal, to be told in the page's language.
 pub type Refusal = Box<dyn Explain + Send>;
@@ -22,6 +24,10 @@ pub(crate) fn refuse(error: impl Explain + Send + 'static) -> Refusal {
 pub enum Wanted {
     /// A training.
     Train(Learning),
+    /// Games between agents.
+    Contest(Playing),
+    /// An experiment.
+    Experiment(Measuring),
 }
 
 /// A training.
@@ -148,7 +154,7 @@ mod tests {
     #[test]
     fn a_table_is_as_large_as_it_may_be() {
         let bounds = JobBounds { megabytes: 10, ..JobBounds::default() };
-        let checked = learning("td0", "7x7x5", "", 1).check(&bounds).unwrap();
+        let checked = learning("td0", "7x7x5", "", 1).check(&bounds).ok().unwrap();
         let places = places_within("7x7x5".parse().unwrap(), 10) as u64;
         assert_eq!(checked.options.whole::<u64>("positions"), Some(places));
     }

@@ -11,6 +11,7 @@ mod code;
 mod connections;
 mod desk;
 mod error;
+mod experiments;
 mod guard;
 mod hub;
 mod lab;

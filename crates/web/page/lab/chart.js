@@ -32,7 +32,7 @@ export function createChart(connection) {
     if (key === drawn) return;
     drawn = key;
     if (jobs.length === 0) {
-      fillWith(element, wanted.length > 0 ? make("figcaption", { class: "quiet" }, t("jobs.chart-waits")) : []);
+      fillWith(element, wanted.some((job) => job.wanted.kind !== "experiment") ? make("figcaption", { class: "quiet" }, t("jobs.chart-waits")) : []);
       return;
     }
     try {
