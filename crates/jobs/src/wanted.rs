@@ -154,7 +154,8 @@ mod tests {
     #[test]
     fn a_table_is_as_large_as_it_may_be() {
         let bounds = JobBounds { megabytes: 10, ..JobBounds::default() };
-        let checked = learning("td0", "7x7x5", "", 1).check(&bounds).ok().unwrap();
+        let checked =
+            learning("td0", "7x7x5", "", 1).check(&bounds).unwrap_or_else(|refusal| panic!("{refusal}"));
         let places = places_within("7x7x5".parse().unwrap(), 10) as u64;
         assert_eq!(checked.options.whole::<u64>("positions"), Some(places));
     }

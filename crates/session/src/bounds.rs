@@ -51,6 +51,19 @@ pub struct Bounds {
     pub megabytes: u64,
     /// Models that may be named by their labels; they were let in when they got them.
     pub models: KnownModels,
+    /// Threads of one search.
+    pub threads: u64,
+    /// What an analysis may use beyond other searches.
+    pub analysis: AnalysisBounds,
+}
+
+/// What the analysis of the position shown may use.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct AnalysisBounds {
+    /// Memory, in megabytes.
+    pub megabytes: u64,
+    /// Whether it may go on until it is stopped, as long as nobody else waits.
+    pub is_endless: bool,
 }
 
 impl Default for Bounds {
@@ -64,19 +77,30 @@ impl Default for Bounds {
             steps: 20_000,
             megabytes: 64,
             models: KnownModels::default(),
+            threads: 1,
+            analysis: AnalysisBounds { megabytes: 64, is_endless: false },
         }
     }
 }
 
+/// Memory of an analysis where one person has the machine, in megabytes.
+const OWN_MEGABYTES: u64 = 1024;
+
 impl Bounds {
+    /// The same for a person who has the machine, with so many threads, to themselves.
+    #[must_use]
+    pub fn for_one_person(self, threads: u64) -> Bounds {
+        let megabytes = self.megabytes.max(OWN_MEGABYTES);
+        Bounds { threads, analysis: AnalysisBounds { megabytes, is_endless: true }, ..self }
+    }
+
     /// The most that an option of this name may be, where that is bounded.
     #[must_use]
     pub fn most_of(&self, option: &str) -> Option<u64> {
         match option {
             "depth" => Some(self.depth.into()),
             "playouts" | "budget" => Some(self.playouts),
-            // A search has one thread: others wait for the rest.
-            "threads" => Some(1),
+            "threads" => Some(self.threads),
             _ => None,
         }
     }

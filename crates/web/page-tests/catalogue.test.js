@@ -23,7 +23,7 @@ function keys(language) {
 function namedKeys() {
   const files = readdirSync(PAGE, { recursive: true }).filter((name) => String(name).endsWith(".js"));
   return files.flatMap((name) =>
-    [...readFileSync(`${PAGE}${name}`, "utf8").matchAll(/"((?:page|jobs|tree|steps|value|level|preset)\.[a-z0-9-]+)"/g)].map((match) => [name, match[1]]));
+    [...readFileSync(`${PAGE}${name}`, "utf8").matchAll(/"((?:page|jobs|tree|steps|value|level|preset|lesson|tour)\.[a-z0-9-]+)"/g)].map((match) => [name, match[1]]));
 }
 
 test("the page speaks every language of the program", () => {

@@ -43,6 +43,7 @@ export type Request =
   | { type: "undo" }
   | { type: "redo" }
   | { type: "goto"; ply: number }
+  | { type: "line"; moves: string; ply: number; ended?: Ended }
   | { type: "resign" }
   | { type: "auto"; on: boolean; delay_ms?: number }
   | { type: "step" }
@@ -52,12 +53,16 @@ export type Request =
   | { type: "record" }
   | { type: "check"; position: string }
   | { type: "offers"; rules: string }
-  | { type: "analyse"; on: boolean; spec?: string; limits?: string }
+  | { type: "analyse"; on: boolean; spec?: string; limits?: string; endless?: boolean }
   | { type: "review" }
+  | { type: "read"; text: string; rules: string }
+  | { type: "write"; start: string; nodes: TreeItem[] }
+  | { type: "opinion"; spec: string; limits?: string; moves?: string }
   | { type: "puzzles" }
   | { type: "tree"; spec: string; limits?: string; depth?: number }
   | { type: "branch"; tree: number; path: string[]; from: number; count: number }
-  | { type: "steps"; spec: string; position?: string; limits?: string }
+  | { type: "seek"; tree: number; path: string[]; move?: string }
+  | { type: "steps"; spec: string; position?: string; tree?: string; limits?: string }
   | { type: "jobs" }
   | { type: "begin"; job: Training | Contest | Measuring }
   | { type: "manage"; job: number; to: Change }
@@ -71,7 +76,10 @@ export type Request =
   | { type: "report"; job: number }
   | { type: "keep"; job: number; label: string }
   | { type: "forget"; label: string }
-  | { type: "methods"; rules: string };
+  | { type: "methods"; rules: string }
+  | { type: "show"; view: string | null }
+  | { type: "follow"; on: boolean }
+  | { type: "learning"; method: string; options?: string; rules: string; games: number };
 
 /** Requests by their type. */
 export type Requests = { [Each in Request as Each["type"]]: Each };
@@ -83,9 +91,13 @@ interface OtherAnswers {
   offers: OffersMessage;
   record: RecordMessage;
   review: ReviewedMessage;
+  read: ReadMessage;
+  write: WrittenMessage;
+  opinion: OpinionMessage;
   puzzles: PuzzlesMessage;
   tree: TreeMessage;
   branch: BranchMessage;
+  seek: SoughtMessage;
   steps: StepsMessage;
   jobs: JobsMessage;
   begin: JobMessage;
@@ -101,6 +113,9 @@ interface OtherAnswers {
   keep: JobsMessage;
   forget: JobsMessage;
   methods: MethodsMessage;
+  learning: LearnedMessage;
+  show: FollowersMessage;
+  follow: ShownMessage;
 }
 
 /** What answers a request of this type, unless it is refused. */
@@ -119,9 +134,13 @@ export interface Messages {
   analysis: AnalysisMessage;
   review: ReviewMessage;
   reviewed: ReviewedMessage;
+  read: ReadMessage;
+  written: WrittenMessage;
+  opinion: OpinionMessage;
   puzzles: PuzzlesMessage;
   tree: TreeMessage;
   branch: BranchMessage;
+  sought: SoughtMessage;
   steps: StepsMessage;
   jobs: JobsMessage;
   job: JobMessage;
@@ -134,6 +153,9 @@ export interface Messages {
   examined: ExaminedMessage;
   report: ReportMessage;
   methods: MethodsMessage;
+  learned: LearnedMessage;
+  shown: ShownMessage;
+  followers: FollowersMessage;
   error: ErrorMessage;
 }
 
@@ -152,6 +174,7 @@ export interface WelcomeMessage extends Numbered<"welcome"> {
   levels: { id: string }[];
   examples: Example[];
   bounds: Bounds;
+  shared: string | null;
 }
 
 /** Whose page it is: that of the person at the machine, or in a classroom the lecturer's or a student's. */
@@ -176,7 +199,16 @@ export interface AgentOption {
 
 export interface Preset { id: string; rules: string; x: Player; o: Player }
 export interface Example { id: string; rules: string; moves: string; spec: string; other: string | null }
-export interface Bounds { time_ms: number; depth: number; playouts: number; tree_nodes: number; steps: number }
+export interface Bounds {
+  time_ms: number;
+  depth: number;
+  playouts: number;
+  tree_nodes: number;
+  steps: number;
+  threads: number;
+  megabytes: number;
+  endless: boolean;
+}
 
 export interface StateMessage extends Numbered<"state"> { game: Game }
 
@@ -223,6 +255,7 @@ export interface Suited {
   playouts: string;
   learners: { name: string; spec: string }[];
   agent: string;
+  compared: string[];
   tree: string[];
   steps: string[];
 }
@@ -248,7 +281,7 @@ interface Found extends ValueFields {
 export interface Candidate extends ValueFields { move: string; depth: number; line: string[] }
 
 export interface ThinkingMessage extends Numbered<"thinking">, Found {
-  purpose: "move" | "analysis" | "tree" | "hint" | "steps";
+  purpose: "move" | "analysis" | "tree" | "hint" | "steps" | "opinion";
   nodes_per_second: number;
   waiting: boolean;
 }
@@ -272,6 +305,17 @@ export interface OffersMessage extends Numbered<"offers"> { rules: string; level
 
 /** The text of a file: as numbers, a seed would be rounded. */
 export interface RecordMessage extends Numbered<"record"> { record: string }
+
+/** A place in a tree of variations; only the first, the beginning, has no parent, and an empty move. */
+export interface TreeItem { parent: number | null; move: string; symbol?: string; comment?: string }
+
+/** What was pasted, as a game with its variations. */
+export interface ReadMessage extends Numbered<"read"> { rules: string; start: string; nodes: TreeItem[] }
+
+export interface WrittenMessage extends Numbered<"written"> { sgf: string }
+
+/** What one of several agents thinks of a position. */
+export interface OpinionMessage extends Numbered<"opinion">, Found { best: string | null; moves: RatedMove[] }
 
 /** A review looked at a position. */
 export interface ReviewMessage extends Numbered<"review">, ValueFields {
@@ -351,18 +395,24 @@ export interface BranchMessage extends Numbered<"branch"> {
   children: TreeNode[];
 }
 
+/** The next node that was looked for: `place` (from 0) among `of`; no path where there is none. */
+export interface SoughtMessage extends Numbered<"sought"> { tree: number; path: string[] | null; place: number; of: number }
+
 export interface StepsMessage extends Numbered<"steps">, Recording {}
 
-export type Algorithm = "minimax" | "alphabeta" | "averaging" | "mcts";
+export type Algorithm = "minimax" | "alphabeta" | "averaging" | "mcts" | "zero";
 
 /** A search, step by step. */
 export interface Recording extends BareValue {
   spec: string;
   algorithm: Algorithm;
-  search: "depth-first" | "playouts";
+  search: "depth-first" | "playouts" | "guided";
   numbers: "points" | "chance";
+  /** Of a board; empty in a typed tree. */
   rules: string;
   stones: string;
+  /** A typed tree as the program writes it. */
+  text: string | null;
   side: Side;
   c: number | null;
   best: string | null;
@@ -378,6 +428,9 @@ export interface RecordedNode { parent: number | null; move: string | null; side
 /** A child as it stands when one is selected. */
 export interface Choice { child: number; visits: number; mean: number; explore: number }
 
+/** A move as it stands when a search that is guided by a policy chooses one. */
+export interface Weighed extends Guide { move: string; child: number | null; visits: number; score: number | null }
+
 export type Step = { node: number } & (
   | { kind: "enter"; window: Window | null }
   | { kind: "leaf" } & BareValue
@@ -387,9 +440,30 @@ export type Step = { node: number } & (
   | { kind: "leave"; table: boolean } & BareValue
   | { kind: "select"; choices: Choice[]; chosen: number }
   | { kind: "expand"; child: number }
-  | { kind: "simulate"; score: number }
+  | { kind: "weigh"; choices: Weighed[]; left_out: number; chosen: string }
+  | { kind: "judge"; score: number }
+  | { kind: "simulate"; moves: string[]; score: number }
   | { kind: "backup"; visits: number; wins: number }
 );
+
+/** A table that learned, and what it learned from the last game. */
+export interface LearnedMessage extends Numbered<"learned"> {
+  method: string;
+  options: string;
+  rules: string;
+  games: number;
+  looks: { games: number; values: { move: string; value: number | null }[] }[];
+  updates: TableUpdate[];
+}
+
+/** One use of the rule: `before` moves by `alpha` of the way towards `target`. */
+export interface TableUpdate { stones: string; next: string | null; side: Side; alpha: number; before: number; target: number; after: number }
+
+/** The address of the lecturer's page; null while it shows nothing. */
+export interface ShownMessage extends Numbered<"shown"> { view: string | null }
+
+/** How many pages follow the lecturer's. */
+export interface FollowersMessage extends Numbered<"followers"> { count: number }
 
 export interface ErrorMessage extends Numbered<"error"> { key: string; message: string }
 

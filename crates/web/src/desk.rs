@@ -6,8 +6,8 @@ use std::time::Instant;
 use kinrow_agent::catch_panic;
 use kinrow_game::{Explain, Position, Rules, RulesError, Side};
 use kinrow_session::{
-    Begin, EXAMPLES, Level, MoveTask, Refusal, SearchTree, Session, SuitedView, agents_view, bounds_view,
-    refuse, starter_games_view,
+    Begin, EXAMPLES, Learning, Level, MoveTask, Refusal, SearchTree, Session, SuitedView, agents_view,
+    bounds_view, refuse, starter_games_view,
 };
 use kinrow_study::puzzles::{Puzzle, PuzzleSet, grade};
 use serde_json::json;
@@ -15,8 +15,10 @@ use serde_json::json;
 use crate::analysing::Analysing;
 use crate::code::Role;
 use crate::error::WebError;
+use crate::exchange;
 use crate::message::{Asked, Event, PROTOCOL, PuzzleView, Request, Welcome};
 use crate::outbox::Outbox;
+use crate::questions::Subject;
 use crate::reviewing::Reviewing;
 use crate::room::Place;
 
@@ -140,6 +142,7 @@ impl Desk {
             levels: Level::ALL.iter().map(|level| json!({ "id": level.name() })).collect(),
             examples: json!(EXAMPLES),
             bounds: bounds_view(self.session.bounds()),
+            shared: place.hub.shared().map(String::from),
         }))
     }
 
@@ -189,6 +192,7 @@ impl Desk {
                 self.asked = Instant::now();
             }
             Request::Goto { ply } => self.session.go_to(ply)?,
+            Request::Line { moves, ply, ended } => self.session.show_line(&moves, ply, ended.as_ref())?,
             Request::Resign {} => self.session.resign()?,
             Request::Clock {} => self.session.check_time(self.asked.elapsed()),
             Request::Record {} => {
@@ -209,11 +213,23 @@ impl Desk {
                 self.stop_review(place);
                 place.hub.pool.answer_now(place.room.id());
             }
-            Request::Analyse { on, spec, limits } => {
-                self.analyse(place, on.then_some((spec, limits)))?;
+            Request::Analyse { on, spec, limits, endless } => {
+                let wanted = on.then_some((spec.as_deref(), limits.as_deref(), endless));
+                self.analyse(place, wanted)?;
             }
             Request::Hint {} => return self.hint(place, id),
             Request::Review {} => return self.review(place, id),
+            Request::Read { text, rules } => {
+                self.send(&exchange::read(&text, &rules)?, id);
+                return Ok(());
+            }
+            Request::Write { start, nodes } => {
+                self.send(&exchange::write(&start, &nodes)?, id);
+                return Ok(());
+            }
+            Request::Opinion { spec, limits, moves } => {
+                return self.opinion(place, id, (&spec, limits.as_deref(), moves.as_deref()));
+            }
             Request::Puzzles {} => {
                 self.send(&Event::Puzzles { puzzles: &PUZZLES }, id);
                 return Ok(());
@@ -222,11 +238,38 @@ impl Desk {
                 return self.grow_tree(place, id, (&spec, limits.as_deref(), depth));
             }
             Request::Branch { tree, path, from, count } => {
-                self.send(&self.branch(tree, &path, from, count)?, id);
+                let branch = self.kept_tree(tree)?.branch(tree, &path, from, count)?;
+                self.send(&Event::Branch(Box::new(branch)), id);
                 return Ok(());
             }
-            Request::Steps { spec, position, limits } => {
-                return self.record_steps(place, id, (&spec, position.as_deref(), limits.as_deref()));
+            Request::Seek { tree, path, mv } => {
+                let sought = self.kept_tree(tree)?.seek(tree, &path, mv.as_deref())?;
+                self.send(&Event::Sought(sought), id);
+                return Ok(());
+            }
+            Request::Steps { spec, position, tree, limits } => {
+                let subject = tree.as_deref().map_or(Subject::Position(position.as_deref()), Subject::Tree);
+                return self.record_steps(place, id, (&spec, subject, limits.as_deref()));
+            }
+            Request::Show { view } => {
+                if !self.role().is_leading() {
+                    return Err(refuse(WebError::Lead {}));
+                }
+                if let Some(page) = self.outbox() {
+                    self.send(&place.hub.following.show(page, view).map_err(refuse)?, id);
+                }
+                return Ok(());
+            }
+            Request::Follow { on } => {
+                if let Some(page) = self.outbox() {
+                    self.send(&place.hub.following.follow(page, on), id);
+                }
+                return Ok(());
+            }
+            Request::Learning { method, options, rules, games } => {
+                let learning = Learning::new(&method, &options, &rules, games).map_err(refuse)?;
+                self.learn(place, id, method, learning);
+                return Ok(());
             }
             Request::Offers { rules } => {
                 let rules: Rules = rules.parse().map_err(|error: RulesError| refuse(error))?;

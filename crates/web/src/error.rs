@@ -55,6 +55,9 @@ kinrow_game::sentences! {
         /// Too many messages.
         Fast { most: u32 } = "web-fast" =>
             "too many messages: this program reads {most} a second of each page",
+        /// A student's page that would lead.
+        Lead {} = "web-lead" =>
+            "only the lecturer's page shows the class what it sees: open the page with the lecturer's code",
         /// A newer question took its place.
         Replaced {} = "web-replaced" =>
             "a newer question took the place of this one",

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Instant;
 
 use kinrow_agent::Seed;
@@ -15,6 +15,7 @@ use tokio::sync::watch;
 use crate::code::{Codes, Door};
 use crate::connections::Connections;
 use crate::error::WebError;
+use crate::following::Following;
 use crate::guard::Guard;
 use crate::names;
 use crate::options::ServeOptions;
@@ -31,11 +32,14 @@ pub(crate) struct Hub {
     pub(crate) guard: Guard,
     /// Long work, where there is a place to keep it.
     pub(crate) jobs: Option<Arc<Jobs>>,
+    pub(crate) following: Following,
     pub(crate) connections: Arc<Connections>,
     /// Becomes true when the server ends.
     pub(crate) closing: watch::Sender<bool>,
     /// Pages that are connected.
     pub(crate) pages: AtomicUsize,
+    /// What others on the network open, once it is known.
+    shared: OnceLock<String>,
     texts: Vec<Arc<Text>>,
     rooms: Mutex<HashMap<String, Arc<Room>>>,
     numbers: AtomicU64,
@@ -58,14 +62,27 @@ impl Hub {
             jobs,
             shelf: Shelf::new(options.warm_agents),
             door: Door::new(codes),
+            following: Following::default(),
             guard: Guard { is_open: !options.host.is_loopback(), allowed: options.allowed_hosts.clone() },
             closing: watch::Sender::new(false),
             pages: AtomicUsize::new(0),
+            shared: OnceLock::new(),
             texts: Language::ALL.iter().map(|&language| Arc::new(Text::new(language))).collect(),
             rooms: Mutex::default(),
             numbers: AtomicU64::new(1),
             options,
         }
+    }
+
+    /// Says what others on the network open.
+    pub(crate) fn share(&self, url: String) {
+        // A server listens once.
+        let _ = self.shared.set(url);
+    }
+
+    /// What others on the network open, in a classroom.
+    pub(crate) fn shared(&self) -> Option<&str> {
+        self.shared.get().map(String::as_str)
     }
 
     /// The sentences of a language; `None` when it is not spoken here.

@@ -3,12 +3,13 @@
 use std::collections::BTreeMap;
 
 use kinrow_jobs::{GameLine, JobView, ModelView, PlayedGame, Wanted};
-use kinrow_session::{AnalysisView, Branch, Ended, GameView, PlayerChoice, SuitedView, TreeView};
+use kinrow_session::{AnalysisView, Branch, Ended, GameView, PlayerChoice, Sought, SuitedView, TreeView};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
 
 use crate::code::Role;
 use crate::error::WebError;
+use crate::exchange::TreeItem;
 
 /// The version of the protocol.
 pub(crate) const PROTOCOL: u64 = 1;
@@ -52,6 +53,12 @@ pub(crate) enum Request {
     Goto {
         ply: u64,
     },
+    Line {
+        moves: String,
+        ply: u64,
+        #[serde(default)]
+        ended: Option<Ended>,
+    },
     Resign {},
     Clock {},
     Record {},
@@ -75,8 +82,25 @@ pub(crate) enum Request {
         spec: Option<String>,
         #[serde(default)]
         limits: Option<String>,
+        #[serde(default)]
+        endless: bool,
     },
     Review {},
+    Read {
+        text: String,
+        rules: String,
+    },
+    Write {
+        start: String,
+        nodes: Vec<TreeItem>,
+    },
+    Opinion {
+        spec: String,
+        #[serde(default)]
+        limits: Option<String>,
+        #[serde(default)]
+        moves: Option<String>,
+    },
     Puzzles {},
     Tree {
         spec: String,
@@ -91,12 +115,33 @@ pub(crate) enum Request {
         from: usize,
         count: usize,
     },
+    Seek {
+        tree: u64,
+        path: Vec<String>,
+        #[serde(default, rename = "move")]
+        mv: Option<String>,
+    },
     Steps {
         spec: String,
         #[serde(default)]
         position: Option<String>,
         #[serde(default)]
+        tree: Option<String>,
+        #[serde(default)]
         limits: Option<String>,
+    },
+    Show {
+        view: Option<String>,
+    },
+    Follow {
+        on: bool,
+    },
+    Learning {
+        method: String,
+        #[serde(default)]
+        options: String,
+        rules: String,
+        games: u64,
     },
     Jobs {},
     Begin {
@@ -217,11 +262,21 @@ pub(crate) enum Event {
         of: usize,
     },
     Reviewed(Box<Reviewed>),
+    Read {
+        rules: String,
+        start: String,
+        nodes: Vec<TreeItem>,
+    },
+    Written {
+        sgf: String,
+    },
+    Opinion(Box<AnalysisView>),
     Puzzles {
         puzzles: &'static [PuzzleView],
     },
     Tree(Box<TreeView>),
     Branch(Box<Branch>),
+    Sought(Sought),
     Steps(Json),
     Jobs {
         jobs: Vec<ToldJob>,
@@ -268,6 +323,13 @@ pub(crate) enum Event {
         rules: String,
         methods: Vec<Json>,
     },
+    Learned(Json),
+    Shown {
+        view: Option<String>,
+    },
+    Followers {
+        count: usize,
+    },
     Error {
         key: &'static str,
         message: String,
@@ -286,6 +348,8 @@ pub(crate) struct Welcome {
     pub(crate) levels: Json,
     pub(crate) examples: Json,
     pub(crate) bounds: Json,
+    /// What others on the network open, in a classroom.
+    pub(crate) shared: Option<String>,
 }
 
 /// A game that was gone over.

@@ -53,6 +53,8 @@ pub struct ServeOptions {
     pub bounds: Bounds,
     /// Where jobs are kept; without it there are none.
     pub jobs: Option<JobsPlace>,
+    /// Threads of one search where only this machine itself can open the page; elsewhere others wait for them.
+    pub own_threads: usize,
     /// Where the randomness of games comes from; from the operating system, for each session anew, when nobody says.
     pub seed: Option<u64>,
 }
@@ -74,6 +76,7 @@ impl Default for ServeOptions {
             messages_per_second: 50,
             bounds: Bounds::default(),
             jobs: None,
+            own_threads: std::thread::available_parallelism().map_or(1, usize::from),
             seed: None,
         }
     }

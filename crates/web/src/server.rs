@@ -66,7 +66,10 @@ pub fn serve(options: &ServeOptions, stop: &Stop, on_ready: impl FnOnce(&Address
         false => Some(Codes { join: code()?, lecturer: code()? }),
     };
     let connections = connections::possible(options.connections);
-    let options = ServeOptions { connections, ..options.clone() };
+    let mut options = ServeOptions { connections, ..options.clone() };
+    if options.host.is_loopback() {
+        options.bounds = options.bounds.for_one_person(options.own_threads as u64);
+    }
     let (jobs, without_jobs) = open_jobs(&options)?;
     let pool = Pool::new(options.searches).map_err(start)?;
     let hub = Arc::new(Hub::new(options, pool, codes.clone(), jobs));
@@ -107,7 +110,9 @@ async fn run(
 ) -> Result<(), ServeError> {
     let (listener, is_other_port) = listen(&hub.options).await?;
     let local = listener.local_addr().map_err(|error| StartError::Start { why: error.to_string() })?;
-    on_ready(address(local, is_other_port, codes, hub.options.connections));
+    let address = address(local, is_other_port, codes, hub.options.connections);
+    address.shared.iter().for_each(|url| hub.share(url.clone()));
+    on_ready(address);
     let app = Router::new()
         .route("/socket", any(open_socket))
         .fallback(page)

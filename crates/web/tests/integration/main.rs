@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod browser;
+mod firefox;
 mod lab;
 mod protocol;
 mod server;

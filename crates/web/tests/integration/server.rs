@@ -617,6 +617,23 @@ fn a_server_that_others_can_reach_asks_for_its_code() {
     assert_eq!(alone.page_of(None).1["role"], "owner");
 }
 
+/// A student's page does not decide what the class sees.
+#[test]
+fn only_the_lecturer_leads() {
+    let options = ServeOptions { host: std::net::Ipv4Addr::UNSPECIFIED.into(), ..options() };
+    let server = Server::start(&options);
+    let codes = server.address.codes.clone().unwrap();
+    let host = format!("127.0.0.1:{}", server.port());
+    for (code, answer) in [(codes.join, "web-lead"), (codes.lecturer, "followers")] {
+        let path = format!("/socket?code={code}");
+        let mut page = server.connect_as(&host, Some(&format!("http://{host}")), &path).unwrap();
+        page.send(&json!({ "type": "hello", "protocol": 1, "session": null, "lang": "en" }));
+        page.expect("state");
+        let told = page.ask(json!({ "type": "show", "view": "#view=home" }));
+        assert!(told["type"] == answer || told["key"] == answer, "{told}");
+    }
+}
+
 /// A connection from another address of this machine. (All of 127.0.0.0/8 is this machine on Linux, and 127.0.0.1 elsewhere.)
 #[cfg(target_os = "linux")]
 fn connect_from(server: &Server, last: u8) -> TcpStream {
@@ -728,6 +745,9 @@ fn files_are_served_from_the_program_and_nothing_else() {
     let again = server.get("/", &format!("If-None-Match: {tag}\r\n"));
     assert!(again.starts_with("HTTP/1.1 304"), "{again}");
     assert!(server.get("/main.js", "").contains("content-type: text/javascript"));
+    let compressed = server.get("/main.js", "Accept-Encoding: br, gzip\r\n");
+    assert!(compressed.contains("content-encoding: gzip") && compressed.contains("vary: accept-encoding"));
+    assert!(!server.get("/main.js", "Accept-Encoding: br\r\n").contains("content-encoding"));
     let text = server.get("/text/zh.json", "");
     assert!(text.contains("application/json") && text.contains("\"page."), "{text}");
     for path in

@@ -2,8 +2,11 @@
 //! views are kept under `target/screenshots`.
 
 mod accessible;
+mod analysis;
 mod honest;
 mod lab;
+mod lessons;
+mod weight;
 mod window;
 
 use kinrow_web::ServeOptions;
@@ -447,5 +450,10 @@ async fn pictures_for_the_documentation() {
     let browser = Browser::open_at(&page(&server, steps), 1280, 960).await;
     browser.wait_until("document.querySelector('[data-step=\"514\"]') !== null").await;
     browser.picture("steps").await;
+    browser.close().await;
+    let lesson = "view=lessons&lesson=alphabeta&at=20";
+    let browser = Browser::open_at(&page(&server, lesson), 1280, 960).await;
+    browser.wait_until("document.querySelector('[data-step=\"20\"]') !== null").await;
+    browser.picture("lesson").await;
     browser.close().await;
 }
