@@ -2,8 +2,10 @@
 
 use std::time::Duration;
 
+use kinrow_session::Bounds;
+
 /// What jobs may use up.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Debug)]
 pub struct JobBounds {
     /// Jobs that are kept, whatever their state.
     pub jobs: usize,
@@ -13,6 +15,10 @@ pub struct JobBounds {
     pub workers: usize,
     /// Models that are kept by their labels.
     pub models: usize,
+    /// Games of one contest.
+    pub games: u64,
+    /// What one move of a contest may cost.
+    pub search: Bounds,
     /// How long a job may run, pauses left out.
     pub time: Duration,
     /// Memory of one job's learner, in megabytes.
@@ -29,6 +35,8 @@ impl Default for JobBounds {
             at_once: 1,
             workers: cores.saturating_sub(1).max(1),
             models: 100,
+            games: 100_000,
+            search: Bounds::default(),
             time: Duration::from_secs(24 * 3600),
             megabytes: 1000,
             disk_megabytes: 5000,

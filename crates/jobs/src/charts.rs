@@ -4,6 +4,7 @@ use kinrow_chart::{Axis, LineChart, Panel, Series};
 use kinrow_text::Text;
 
 use crate::learning::Curve;
+use crate::playing::Standing;
 use crate::saved::Saved;
 use crate::wanted::Wanted;
 
@@ -23,6 +24,31 @@ pub(crate) fn svg(curves: &[(Saved, Curve)], width: Option<u32>, text: &Text) ->
         chart.width = width.clamp(NARROWEST, WIDEST);
     }
     Some(chart.to_svg())
+}
+
+/// The chart of a contest: share of the points after each game and, with a sequential test, where that stands.
+pub(crate) fn contest(standing: &Standing, width: Option<u32>, text: &Text) -> String {
+    let x = || Axis::linear(text.get("curve.games"));
+    let panel = Panel::new(text.get("curve.contest-points"))
+        .x(x())
+        .y(Axis::linear(text.get("curve.share")).within(0.0, 1.0));
+    let series = standing.shares.iter().map(|(name, points)| Series::new(name.clone(), points.clone()));
+    let mut chart = LineChart::new(text.get("curve.contest")).with_panel(series.fold(panel, Panel::with));
+    if let Some((ratios, (low, high))) = &standing.ratios {
+        let last = ratios.last().map_or(1.0, |(game, _)| *game);
+        let bound = |value: f64| vec![(1.0, value), (last.max(2.0), value)];
+        let panel = Panel::new(text.get("curve.sprt"))
+            .x(x())
+            .y(Axis::linear(text.get("curve.sprt-ratio")))
+            .with(Series::new(text.get("curve.sprt-ratio"), ratios.clone()))
+            .with(Series::new(text.get("curve.sprt-low"), bound(*low)))
+            .with(Series::new(text.get("curve.sprt-high"), bound(*high)));
+        chart = chart.with_panel(panel);
+    }
+    if let Some(width) = width {
+        chart.width = width.clamp(NARROWEST, WIDEST);
+    }
+    chart.to_svg()
 }
 
 fn compared(curves: &[&(Saved, Curve)], text: &Text) -> LineChart {
@@ -54,10 +80,11 @@ fn compared(curves: &[&(Saved, Curve)], text: &Text) -> LineChart {
 
 /// What a run is called in a legend.
 fn name(job: &Saved) -> String {
-    let Wanted::Train(learning) = &job.wanted;
-    let called = match &job.label {
-        Some(label) => label.to_string(),
-        None => format!("{} {}", learning.method, learning.rules),
+    let called = match (&job.label, &job.wanted) {
+        (Some(label), _) => label.to_string(),
+        (None, Wanted::Train(learning)) => format!("{} {}", learning.method, learning.rules),
+        (None, Wanted::Contest(playing)) => playing.agents.join(" - "),
+        (None, Wanted::Experiment(measuring)) => measuring.name.clone(),
     };
     format!("{}: {called}", job.number)
 }

@@ -45,6 +45,30 @@ kinrow_game::sentences! {
         /// Nothing, or more than is allowed.
         Goal { given: u64, most: u64 } = "job-goal" =>
             "a training has 1 to {most} games (or generations, or rounds), not {given}",
+        /// Nobody to play against, or more than a table holds.
+        Agents { given: usize, most: usize } = "job-agents" =>
+            "a contest has 2 to {most} agents, not {given}",
+        /// None, or more than is allowed.
+        Games { given: u64, most: u64 } = "job-games" =>
+            "a contest has 2 to {most} games in all, not {given}: ask for more or fewer games, or fewer agents",
+        /// A file.
+        Openings { given: String } = "job-openings" =>
+            "'{given}' is not possible here: openings are none or random:N, such as random:2",
+        /// A test of more than two.
+        SprtOfTwo {} = "job-sprt-two" =>
+            "a sequential test is between two agents: leave it out, or ask for a match of two",
+        /// No game was finished.
+        NoGames {} = "job-no-games" =>
+            "no game of this contest is finished yet",
+        /// No such experiment.
+        Experiment { given: String, known: String } = "job-experiment" =>
+            "'{given}' is not an experiment of the program: choose from {known}",
+        /// A file or a program.
+        Outside { line: usize, option: String } = "job-outside" =>
+            "line {line}: {option} names a file or a program, which an experiment on the page cannot have: leave it out",
+        /// Not measured to its end.
+        NoReport { job: u64 } = "job-no-report" =>
+            "job {job} has no report yet: an experiment has one when it is done",
         /// More memory than a job may have.
         Memory { megabytes: u64, most: u64 } = "job-memory" =>
             "this would take about {megabytes} MB of memory, and a job may take {most}: lower 'positions', or choose a smaller board",

@@ -1,75 +1,37 @@
-//! The jobs of the program: who waits, who runs, and what becomes of those that are told to stop. Whatever changes is on disk before
-//! anybody is told of it, so that a program that ends, however it ends, goes on where it was.
+//! The jobs of the program, for a front end. Whatever changes is on disk before anybody is told of it, so that a program that ends, however it ends,
+//! goes on where it was.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::fmt;
-use std::path::Path;
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread::JoinHandle;
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{SystemTime, UNIX_EPOCH};
 
-use kinrow_agent::{Stop, catch_panic};
 use kinrow_game::Rules;
 use kinrow_players::AgentSpec;
 use kinrow_text::Text;
+use serde_json::{Map, Value as Json};
 
 use crate::bounds::JobBounds;
-use crate::calm::be_calm;
 use crate::charts;
 use crate::error::JobError;
 use crate::label::Label;
-use crate::learning::{self, Curve, MODEL, News};
+use crate::learning::{Curve, MODEL};
+use crate::measuring::{self, PARTS};
 use crate::models::Models;
-use crate::saved::{FORMAT, Progress, Saved, State, Told, told};
+use crate::playing;
+use crate::saved::{FORMAT, Progress, Saved, State};
 use crate::store::{Store, StoreError};
-use crate::view::{JobView, ModelView};
+use crate::table::{Job, Shared, Table};
+use crate::view::{GameLine, JobView, ModelView, PlayedGame};
 use crate::wanted::{Refusal, Wanted, refuse};
-
-/// A job tells of itself no more often than this.
-const NEWS_EVERY: Duration = Duration::from_millis(100);
-/// How often a running job's disk is looked at.
-const WEIGH_EVERY: Duration = Duration::from_secs(5);
-/// Searches of a look go deep.
-const STACK_BYTES: usize = 64 << 20;
+use crate::work::STACK_BYTES;
 
 /// All jobs, with the threads that do them.
 pub struct Jobs {
     shared: Arc<Shared>,
     threads: Mutex<Vec<JoinHandle<()>>>,
-}
-
-struct Shared {
-    store: Store,
-    bounds: JobBounds,
-    models: Models,
-    table: Mutex<Table>,
-    changed: Condvar,
-}
-
-struct Table {
-    jobs: BTreeMap<u64, Job>,
-    next: u64,
-    /// Jobs that have changed since it was last told.
-    news: BTreeSet<u64>,
-    is_closed: bool,
-}
-
-struct Job {
-    saved: Saved,
-    curve: Option<Curve>,
-    /// While it runs.
-    run: Option<Run>,
-}
-
-/// A job that is being done.
-struct Run {
-    stop: Stop,
-    /// How it shall stand when it has stopped; nothing: as it was, since the program ends.
-    then: Option<(State, Option<Told>)>,
-    since: Instant,
-    /// How far it was when it began.
-    from: u64,
-    weighed: Instant,
 }
 
 impl fmt::Debug for Jobs {
@@ -91,9 +53,10 @@ impl Jobs {
                 saved.state = State::Queued;
             }
             let curve = Curve::read(&store.folder_of(saved.number));
-            (saved.number, Job { saved, curve, run: None })
+            (saved.number, Job { saved, curve, standing: None, run: None })
         });
         let table = Table { jobs: jobs.collect(), next, news: BTreeSet::new(), is_closed: false };
+        let at_once = bounds.at_once.max(1);
         let shared = Arc::new(Shared {
             store,
             bounds,
@@ -101,7 +64,7 @@ impl Jobs {
             table: Mutex::new(table),
             changed: Condvar::new(),
         });
-        let threads = (0..bounds.at_once.max(1)).filter_map(|_| {
+        let threads = (0..at_once).filter_map(|_| {
             let shared = shared.clone();
             let named = std::thread::Builder::new().name("job".into()).stack_size(STACK_BYTES);
             // Without a thread jobs wait for ever, and can still be looked at.
@@ -135,12 +98,17 @@ impl Jobs {
     /// When it cannot be done, or there is no room for it.
     pub fn begin(&self, wanted: Wanted) -> Result<u64, Refusal> {
         let Shared { store, bounds, .. } = &*self.shared;
-        let Wanted::Train(learning) = &wanted;
-        learning.check(bounds)?;
+        let of = match &wanted {
+            Wanted::Train(learning) => learning.check(bounds).map(|_| learning.goal)?,
+            Wanted::Contest(playing) => {
+                playing.prepare(&|text| self.shared.find(text), bounds)?.schedule.games()
+            }
+            Wanted::Experiment(measuring) => measuring.prepare().map(|_| PARTS)?,
+        };
         if store.bytes() > bounds.disk_megabytes.saturating_mul(1_000_000) {
             return Err(refuse(JobError::Disk { most: bounds.disk_megabytes }));
         }
-        let progress = Progress { done: 0, of: learning.goal };
+        let progress = Progress { done: 0, of };
         let number = {
             let mut table = self.shared.lock();
             if table.jobs.len() >= bounds.jobs {
@@ -153,7 +121,7 @@ impl Jobs {
             let saved = Saved { format, number, wanted, state, progress, asked, spent_ms, failure, label };
             store.keep(&saved).map_err(refuse)?;
             table.next += 1;
-            table.jobs.insert(number, Job { saved, curve: None, run: None });
+            table.jobs.insert(number, Job { saved, curve: None, standing: None, run: None });
             number
         };
         self.shared.tell(number);
@@ -227,15 +195,69 @@ impl Jobs {
     /// When there is no such job, or none of them has anything to show yet.
     pub fn chart(&self, jobs: &[u64], width: Option<u32>, text: &Text) -> Result<String, Refusal> {
         let mut curves = Vec::new();
+        for number in jobs {
+            self.shared.recall(*number)?;
+        }
         {
             let table = self.shared.lock();
             for number in jobs {
                 let job = table.jobs.get(number).ok_or_else(|| refuse(JobError::None { given: *number }))?;
+                if let Some(standing) = &job.standing {
+                    return Ok(charts::contest(standing, width, text));
+                }
                 curves.extend(job.curve.clone().map(|curve| (job.saved.clone(), curve)));
             }
         }
         let first = jobs.first().copied().unwrap_or_default();
         charts::svg(&curves, width, text).ok_or_else(|| refuse(JobError::NotLearned { job: first }))
+    }
+
+    /// How a contest stands: who scored what against whom, with ratings and their intervals.
+    ///
+    /// # Errors
+    /// When there is no such job, or no game of it is finished.
+    pub fn table(&self, job: u64) -> Result<Map<String, Json>, Refusal> {
+        self.shared.recall(job)?;
+        let table = self.shared.lock();
+        let found = table.jobs.get(&job).ok_or_else(|| refuse(JobError::None { given: job }))?;
+        let standing = found.standing.as_ref().ok_or_else(|| refuse(JobError::NoGames {}))?;
+        Ok(standing.table.clone())
+    }
+
+    /// Finished games of a contest, the newest first, from one on; and how many there are.
+    ///
+    /// # Errors
+    /// When there is no such job, or its record cannot be read.
+    pub fn games(&self, job: u64, from: u64) -> Result<(u64, Vec<GameLine>), Refusal> {
+        playing::list(&self.folder_of(job)?, from)
+    }
+
+    /// One of these games.
+    ///
+    /// # Errors
+    /// When there is no such job or game.
+    pub fn game(&self, job: u64, id: i64) -> Result<PlayedGame, Refusal> {
+        playing::game(&self.folder_of(job)?, id)
+    }
+
+    /// The report of a finished experiment as one page of HTML.
+    ///
+    /// # Errors
+    /// When there is no such job, or it is not done.
+    pub fn report(&self, job: u64, text: &Text) -> Result<String, Refusal> {
+        let folder = self.folder_of(job)?;
+        let view = self.view(job).filter(|job| job.state == State::Done);
+        match view.map(|job| job.wanted) {
+            Some(Wanted::Experiment(_)) => measuring::report(&folder, text),
+            _ => Err(refuse(JobError::NoReport { job })),
+        }
+    }
+
+    fn folder_of(&self, job: u64) -> Result<PathBuf, Refusal> {
+        match self.view(job) {
+            Some(_) => Ok(self.shared.store.folder_of(job)),
+            None => Err(refuse(JobError::None { given: job })),
+        }
     }
 
     /// Keeps the model of a job under a label.
@@ -308,197 +330,5 @@ impl Jobs {
 impl Drop for Jobs {
     fn drop(&mut self) {
         self.close();
-    }
-}
-
-impl Shared {
-    fn lock(&self) -> MutexGuard<'_, Table> {
-        self.table.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// A job has changed.
-    fn tell(&self, job: u64) {
-        self.lock().news.insert(job);
-        self.changed.notify_all();
-    }
-
-    /// The life of the thread that tells.
-    fn announce(&self, listener: &dyn Fn(u64)) {
-        let mut table = self.lock();
-        while !table.is_closed {
-            if table.news.is_empty() {
-                table = self.changed.wait(table).unwrap_or_else(PoisonError::into_inner);
-                continue;
-            }
-            let news = std::mem::take(&mut table.news);
-            drop(table);
-            for job in news {
-                listener(job);
-            }
-            std::thread::sleep(NEWS_EVERY);
-            table = self.lock();
-        }
-    }
-
-    fn change(
-        &self,
-        number: u64,
-        change: impl FnOnce(&Store, &mut Job) -> Result<(), Refusal>,
-    ) -> Result<(), Refusal> {
-        {
-            let mut table = self.lock();
-            let job = table.jobs.get_mut(&number).ok_or_else(|| refuse(JobError::None { given: number }))?;
-            change(&self.store, job)?;
-        }
-        self.tell(number);
-        Ok(())
-    }
-
-    /// Brings a job to rest.
-    fn end(&self, number: u64, state: State) -> Result<(), Refusal> {
-        self.change(number, |store, job| {
-            let can =
-                job.saved.state.is_active() || (job.saved.state, state) == (State::Paused, State::Stopped);
-            if !can {
-                return Err(refuse(JobError::NotNow { job: number }));
-            }
-            match &mut job.run {
-                Some(run) => {
-                    run.then = Some((state, None));
-                    run.stop.stop();
-                    Ok(())
-                }
-                None => {
-                    job.saved.state = state;
-                    store.keep(&job.saved).map_err(refuse)
-                }
-            }
-        })
-    }
-
-    fn view(&self, job: &Job) -> JobView {
-        let Saved { number, wanted, state, progress, asked, spent_ms, failure, label, .. } =
-            job.saved.clone();
-        let now = job.run.as_ref().map(|run| (run.since.elapsed().as_millis() as u64, run.from));
-        let left_ms = now.and_then(|(ran, from)| {
-            let done = progress.done.saturating_sub(from);
-            (done > 0).then(|| ran.saturating_mul(progress.of - progress.done) / done)
-        });
-        let last = |points: Vec<(f64, f64)>| points.last().map(|(_, value)| *value);
-        JobView {
-            number,
-            wanted,
-            state,
-            progress,
-            asked,
-            spent_ms: spent_ms + now.map_or(0, |(ran, _)| ran),
-            left_ms,
-            failure,
-            label,
-            has_model: learning::has_model(&self.store.folder_of(number)),
-            drawn: job.curve.as_ref().map_or(0, Curve::looks),
-            strength: job.curve.as_ref().and_then(|curve| last(curve.strength())),
-            lost: job.curve.as_ref().and_then(|curve| last(curve.lost())),
-            audit: job.curve.as_ref().and_then(Curve::audit),
-        }
-    }
-
-    /// One thread's life: a job, and the next.
-    fn work(&self) {
-        be_calm();
-        // What a training computes side by side stays within its threads, and those are calm as well.
-        let workers =
-            rayon::ThreadPoolBuilder::new().num_threads(self.bounds.workers).stack_size(STACK_BYTES);
-        let Ok(workers) = workers.build() else { return };
-        let mut table = self.lock();
-        while !table.is_closed {
-            let next = table.jobs.values().find(|job| job.saved.state == State::Queued);
-            let Some(number) = next.map(|job| job.saved.number) else {
-                table = self.changed.wait(table).unwrap_or_else(PoisonError::into_inner);
-                continue;
-            };
-            drop(table);
-            self.perform(number, &workers);
-            table = self.lock();
-        }
-    }
-
-    /// Does one job until it ends or is stopped.
-    fn perform(&self, number: u64, workers: &rayon::ThreadPool) {
-        let stop = Stop::new();
-        let begun = self.change(number, |store, job| {
-            // Another thread may have taken it.
-            if job.saved.state != State::Queued {
-                return Err(refuse(JobError::NotNow { job: number }));
-            }
-            job.saved.state = State::Running;
-            if let Err(error) = store.keep(&job.saved) {
-                (job.saved.state, job.saved.failure) = (State::Failed, Some(told(&error)));
-                return Err(refuse(error));
-            }
-            let (now, from) = (Instant::now(), job.saved.progress.done);
-            let stop = stop.clone();
-            job.run = Some(Run { stop, then: None, since: now, from, weighed: now });
-            Ok(())
-        });
-        if begun.is_err() {
-            return;
-        }
-        let wanted = self.lock().jobs.get(&number).map(|job| job.saved.wanted.clone());
-        let Some(Wanted::Train(learning)) = wanted else { return };
-        let folder = self.store.folder_of(number);
-        let mut hear = |news: News| self.hear(number, news);
-        let done = workers
-            .install(|| catch_panic(|| learning::run(&learning, &folder, &self.bounds, &stop, &mut hear)));
-        let done = done
-            .unwrap_or_else(|panicked| Err(refuse(JobError::Failed { why: panicked.to_string() })))
-            .map_err(|refusal| told(&*refusal));
-        let _ = self.change(number, |store, job| {
-            let run = job.run.take();
-            job.saved.spent_ms += run.as_ref().map_or(0, |run| run.since.elapsed().as_millis() as u64);
-            let (state, failure) = match (done, run.and_then(|run| run.then)) {
-                (Ok(true), _) => (State::Done, None),
-                (Ok(false), Some(then)) => then,
-                // The program ends, and takes it up again when it comes back.
-                (Ok(false), None) => (State::Queued, None),
-                (Err(failure), _) => (State::Failed, Some(failure)),
-            };
-            (job.saved.state, job.saved.failure) = (state, failure);
-            store.keep(&job.saved).map_err(refuse)
-        });
-    }
-
-    /// Takes in what a running job tells, and ends it where it has used up what it may.
-    fn hear(&self, number: u64, news: News) {
-        let now = Instant::now();
-        {
-            let mut table = self.lock();
-            let Some(job) = table.jobs.get_mut(&number) else { return };
-            match news {
-                News::Progress(progress) => job.saved.progress = progress,
-                News::Curve(curve) => {
-                    job.curve = Some(curve);
-                    // It is written again at the end; what fails now is told then.
-                    let _ = self.store.keep(&job.saved);
-                }
-            }
-            let before = Duration::from_millis(job.saved.spent_ms);
-            let Some(run) = &mut job.run else { return };
-            let mut over = None;
-            if before + run.since.elapsed() >= self.bounds.time {
-                over = Some(JobError::Time { hours: self.bounds.time.as_secs() / 3600 });
-            }
-            if now.duration_since(run.weighed) >= WEIGH_EVERY {
-                run.weighed = now;
-                if self.store.bytes() > self.bounds.disk_megabytes.saturating_mul(1_000_000) {
-                    over = Some(JobError::Disk { most: self.bounds.disk_megabytes });
-                }
-            }
-            if let Some(error) = over.filter(|_| run.then.is_none()) {
-                run.then = Some((State::Stopped, Some(told(&error))));
-                run.stop.stop();
-            }
-        }
-        self.tell(number);
     }
 }

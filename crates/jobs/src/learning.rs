@@ -17,6 +17,7 @@ use kinrow_zero::Look;
 use serde::{Deserialize, Serialize};
 
 use crate::bounds::JobBounds;
+use crate::news::News;
 use crate::saved::Progress;
 use crate::view::AuditView;
 use crate::wanted::{Checked, Learning, Refusal, Way, refuse};
@@ -28,7 +29,7 @@ const CURVE: &str = "curve.json";
 const CURVE_MEGABYTES: u64 = 20;
 const CURVE_FORMAT: u64 = 1;
 /// Of a whole training, how many parts end with a look after which its model is saved.
-const SAVES: u64 = 40;
+const SAVES: u64 = 20;
 
 /// What is known of a training while it runs and afterwards, without what it has learned.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -125,14 +126,6 @@ impl Curve {
         let text = serde_json::to_string(&kept).expect("a curve is plain data with text keys");
         write_own(&folder.join(CURVE), text.as_bytes()).map_err(refuse)
     }
-}
-
-/// What a job hears of its training.
-pub(crate) enum News {
-    /// How far it has come.
-    Progress(Progress),
-    /// There is something new to draw.
-    Curve(Curve),
 }
 
 /// Trains in `folder` until the end or `stop`. Whether it has reached its end; what was learned is kept in any case.

@@ -1,5 +1,6 @@
 //! What is told of jobs and models: plain data, without a path in it.
 
+use kinrow_agent::RecordedResult;
 use kinrow_learn::Audit;
 use serde::Serialize;
 
@@ -40,6 +41,32 @@ pub struct JobView {
     pub lost: Option<f64>,
     /// As X and as O, what the audit at its end found.
     pub audit: Option<[AuditView; 2]>,
+}
+
+/// A game of a contest, as a list shows it.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct GameLine {
+    /// Its number in the contest's record.
+    pub id: i64,
+    /// Who played X.
+    pub x: String,
+    /// Who played O.
+    pub o: String,
+    /// How it ended.
+    pub result: RecordedResult,
+    /// How many moves it has.
+    pub plies: u64,
+}
+
+/// A game of a contest, to be looked at.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct PlayedGame {
+    /// The rules.
+    pub rules: String,
+    /// Where it began, when not on the empty board.
+    pub start: Option<String>,
+    /// All moves, those of the opening first.
+    pub moves: Vec<String>,
 }
 
 /// A model that has a label.

@@ -8,6 +8,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::bounds::JobBounds;
 use crate::error::JobError;
+use crate::measuring::Measuring;
+use crate::playing::Playing;
 
 /// A refusal, to be told in the page's language.
 pub type Refusal = Box<dyn Explain + Send>;
@@ -22,6 +24,10 @@ pub(crate) fn refuse(error: impl Explain + Send + 'static) -> Refusal {
 pub enum Wanted {
     /// A training.
     Train(Learning),
+    /// Games between agents.
+    Contest(Playing),
+    /// An experiment.
+    Experiment(Measuring),
 }
 
 /// A training.

@@ -63,6 +63,7 @@ test("sentences whose keys are put together are there too", () => {
     "page.place-": ["home", "play", "analyse", "learn", "lab"],
     "jobs.": ["pause", "resume", "stop", "remove", "pause-named", "resume-named", "stop-named", "remove-named"],
     "jobs.state-": ["queued", "running", "paused", "done", "stopped", "failed"],
+    "jobs.won-": ["x", "o", "draw", "unfinished"],
     "jobs.preset-": ["best", "published"],
     "jobs.goal-": ["games", "generations", "rounds"],
     "page.theme-": ["system", "light", "dark"],

@@ -64,9 +64,16 @@ export type Request =
   | { type: "seek"; tree: number; path: string[]; move?: string }
   | { type: "steps"; spec: string; position?: string; tree?: string; limits?: string }
   | { type: "jobs" }
-  | { type: "begin"; job: Training }
+  | { type: "begin"; job: Training | Contest | Measuring }
   | { type: "manage"; job: number; to: Change }
   | { type: "chart"; jobs: number[]; width?: number }
+  | { type: "table"; job: number }
+  | { type: "games"; job: number; from?: number }
+  | { type: "game"; job: number; game: number }
+  | { type: "experiments" }
+  | { type: "experiment"; name: string }
+  | { type: "examine"; text: string }
+  | { type: "report"; job: number }
   | { type: "keep"; job: number; label: string }
   | { type: "forget"; label: string }
   | { type: "methods"; rules: string }
@@ -96,6 +103,13 @@ interface OtherAnswers {
   begin: JobMessage;
   manage: JobsMessage;
   chart: ChartMessage;
+  table: TableMessage;
+  games: GamesMessage;
+  game: GameMessage;
+  experiments: ExperimentsMessage;
+  experiment: ExperimentMessage;
+  examine: ExaminedMessage;
+  report: ReportMessage;
   keep: JobsMessage;
   forget: JobsMessage;
   methods: MethodsMessage;
@@ -131,6 +145,13 @@ export interface Messages {
   jobs: JobsMessage;
   job: JobMessage;
   chart: ChartMessage;
+  table: TableMessage;
+  games: GamesMessage;
+  game: GameMessage;
+  experiments: ExperimentsMessage;
+  experiment: ExperimentMessage;
+  examined: ExaminedMessage;
+  report: ReportMessage;
   methods: MethodsMessage;
   learned: LearnedMessage;
   shown: ShownMessage;
@@ -461,6 +482,87 @@ export interface Training {
   seed: number;
 }
 
+/** A match of two, or a tournament. */
+export interface Contest {
+  kind: "contest";
+  rules: string;
+  /** Agents, levels, or `model:LABEL`. */
+  agents: string[];
+  /** For each of them, a move. */
+  limits: string;
+  /** Games of each two. */
+  games: number;
+  /** What suits the board, when null. */
+  openings: string | null;
+  seed: number;
+  /** `elo0=0,elo1=20` ends a match of two when it is decided. */
+  sprt: string | null;
+}
+
+/** An experiment: a built-in one, or its text as somebody has changed it. */
+export interface Measuring { kind: "experiment"; name: string; text: string | null; quick: boolean }
+
+/** A built-in experiment: about how long it takes here, in seconds. */
+export interface ExperimentCard { name: string; title: string; question: string; seconds: number | null; seconds_quick: number | null }
+
+export interface ExperimentsMessage extends Numbered<"experiments"> { experiments: ExperimentCard[] }
+export interface ExperimentMessage extends Numbered<"experiment"> { name: string; text: string }
+/** The first mistake of a text, and its line; null when there is none. */
+export interface ExaminedMessage extends Numbered<"examined"> { line: number | null; message: string | null }
+/** A whole page. */
+export interface ReportMessage extends Numbered<"report"> { job: number; html: string }
+
+export interface Score { games: number; wins: number; draws: number; losses: number; points: number; score: number | null }
+
+/** An Elo difference with its interval. */
+export interface EloInterval { value: number; low: number; high: number }
+
+/** One agent of a contest. */
+export interface ContestAgent {
+  name: string;
+  spec: string;
+  limits: string;
+  all: Score;
+  first: Score;
+  second: Score;
+  forfeits: { time: number; illegal: number; error: number };
+  nodes_per_move: number | null;
+  playouts_per_move: number | null;
+  rating: { elo: number; low: number; high: number; log_strength: number; standard_error: number } | null;
+}
+
+/** As `kinrow tournament --json` has it; of two agents with what `kinrow match --json` adds. */
+export interface ContestTable {
+  kind: "contest";
+  board: string;
+  openings: string;
+  seed: number;
+  tolerance_ms: number;
+  complete: boolean;
+  games_asked: number;
+  games: number;
+  different: number;
+  format: "roundrobin";
+  steps: null;
+  ladder: null;
+  /** Why ratings needed a weak prior, in a word. */
+  prior: string | null;
+  agents: ContestAgent[];
+  /** Agents by number, the best first. */
+  standings: number[];
+  cross: ((Score & { pentanomial: number[] }) | null)[][];
+  elo?: EloInterval | null;
+  los?: number | null;
+  pentanomial?: number[];
+  sprt?: { elo0: number; elo1: number; alpha: number; beta: number; llr: number; low: number; high: number; accepted: "elo0" | "elo1" | null } | null;
+}
+
+export interface GameLine { id: number; x: string; o: string; result: "x" | "o" | "draw" | "unfinished"; plies: number }
+
+export interface TableMessage extends Numbered<"table"> { job: number; table: ContestTable }
+export interface GamesMessage extends Numbered<"games"> { job: number; from: number; total: number; games: GameLine[] }
+export interface GameMessage extends Numbered<"game"> { job: number; game: { rules: string; start: string | null; moves: string[] } }
+
 export type Change = "pause" | "resume" | "stop" | "remove";
 
 /** Of one side: all lines, those lost, and one of these. */
@@ -468,7 +570,7 @@ export interface Audit { games: number; losses: number; first_loss: string[] | n
 
 export interface Job {
   number: number;
-  wanted: Training;
+  wanted: Training | Contest | Measuring;
   state: "queued" | "running" | "paused" | "done" | "stopped" | "failed";
   done: number;
   of: number;

@@ -69,7 +69,7 @@ export function connect({ WebSocketClass = WebSocket, place = location, session 
   /** @type {{[Type in keyof Heard]: Set<(message: Heard[Type]) => void>}} */
   const listeners = {
     welcome: new Set(), state: new Set(), thinking: new Set(), hint: new Set(), checked: new Set(), offers: new Set(), record: new Set(), analysis: new Set(), review: new Set(), reviewed: new Set(), read: new Set(), written: new Set(), opinion: new Set(), puzzles: new Set(),
-    tree: new Set(), branch: new Set(), sought: new Set(), steps: new Set(), jobs: new Set(), job: new Set(), chart: new Set(), methods: new Set(), learned: new Set(), shown: new Set(), followers: new Set(), error: new Set(), status: new Set(),
+    tree: new Set(), branch: new Set(), sought: new Set(), steps: new Set(), jobs: new Set(), job: new Set(), chart: new Set(), table: new Set(), games: new Set(), game: new Set(), experiments: new Set(), experiment: new Set(), examined: new Set(), report: new Set(), methods: new Set(), learned: new Set(), shown: new Set(), followers: new Set(), error: new Set(), status: new Set(),
   };
   /** @type {Map<number, {resolve: (answer: Message) => void, reject: (error: Error) => void}>} */
   const asked = new Map();

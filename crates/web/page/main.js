@@ -232,9 +232,9 @@ async function main() {
     const person = /** @type {const} */ ({ kind: "person" });
     try {
       lab ??= import("./lab/view.js").then(({ mountLab }) => mountLab(host, {
-        connection, notices, link: { get: address.get, set: address.set }, rules: () => store.get()?.rules ?? "3x3x3",
+        connection, notices, welcome: () => welcome, link: { get: address.get, set: address.set }, rules: () => store.get()?.rules ?? "3x3x3",
         play: (rules, spec) => { void go("play", { rules, moves: [], x: person, o: { kind: "agent", spec } }); },
-        look: (rules, moves) => { void go("analyse", { rules, moves, x: person, o: person }); },
+        look: (rules, moves, start) => { void go("analyse", { ...(start ? { position: start } : { rules }), moves, x: person, o: person }); },
       }));
       (await lab).show();
     } catch (error) {

@@ -20,7 +20,7 @@ const ROUNDS: u64 = 32;
 
 impl Desk {
     /// The jobs, for a page that may look at them.
-    fn jobs<'a>(&self, place: &'a Place) -> Result<&'a Jobs, Refusal> {
+    pub(crate) fn jobs<'a>(&self, place: &'a Place) -> Result<&'a Jobs, Refusal> {
         if !self.role().is_leading() {
             return Err(refuse(WebError::Lecturer {}));
         }
@@ -105,6 +105,36 @@ impl Desk {
     ) -> Result<(), Refusal> {
         let svg = self.jobs(place)?.chart(&jobs, width, self.session.text())?;
         self.send(&Event::Chart { jobs, svg }, id);
+        Ok(())
+    }
+
+    pub(crate) fn tell_table(&mut self, place: &Place, id: Option<u64>, job: u64) -> Result<(), Refusal> {
+        let table = self.jobs(place)?.table(job)?;
+        self.send(&Event::Table { job, table }, id);
+        Ok(())
+    }
+
+    pub(crate) fn list_games(
+        &mut self,
+        place: &Place,
+        id: Option<u64>,
+        job: u64,
+        from: u64,
+    ) -> Result<(), Refusal> {
+        let (total, games) = self.jobs(place)?.games(job, from)?;
+        self.send(&Event::Games { job, from, total, games }, id);
+        Ok(())
+    }
+
+    pub(crate) fn show_game(
+        &mut self,
+        place: &Place,
+        id: Option<u64>,
+        job: u64,
+        game: i64,
+    ) -> Result<(), Refusal> {
+        let game = self.jobs(place)?.game(job, game)?;
+        self.send(&Event::Game { job, game }, id);
         Ok(())
     }
 

@@ -13,6 +13,7 @@ mod connections;
 mod desk;
 mod error;
 mod exchange;
+mod experiments;
 mod following;
 mod guard;
 mod hub;

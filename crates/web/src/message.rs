@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use kinrow_jobs::{JobView, ModelView, Wanted};
+use kinrow_jobs::{GameLine, JobView, ModelView, PlayedGame, Wanted};
 use kinrow_session::{AnalysisView, Branch, Ended, GameView, PlayerChoice, Sought, SuitedView, TreeView};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
@@ -156,6 +156,28 @@ pub(crate) enum Request {
         #[serde(default)]
         width: Option<u32>,
     },
+    Table {
+        job: u64,
+    },
+    Games {
+        job: u64,
+        #[serde(default)]
+        from: u64,
+    },
+    Game {
+        job: u64,
+        game: i64,
+    },
+    Experiments {},
+    Experiment {
+        name: String,
+    },
+    Examine {
+        text: String,
+    },
+    Report {
+        job: u64,
+    },
     Keep {
         job: u64,
         label: String,
@@ -267,6 +289,35 @@ pub(crate) enum Event {
     Chart {
         jobs: Vec<u64>,
         svg: String,
+    },
+    Experiments {
+        experiments: Vec<Json>,
+    },
+    Experiment {
+        name: String,
+        text: &'static str,
+    },
+    Examined {
+        line: Option<usize>,
+        message: Option<String>,
+    },
+    Report {
+        job: u64,
+        html: String,
+    },
+    Table {
+        job: u64,
+        table: Map<String, Json>,
+    },
+    Games {
+        job: u64,
+        from: u64,
+        total: u64,
+        games: Vec<GameLine>,
+    },
+    Game {
+        job: u64,
+        game: PlayedGame,
     },
     Methods {
         rules: String,

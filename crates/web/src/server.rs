@@ -95,7 +95,7 @@ pub fn serve(options: &ServeOptions, stop: &Stop, on_ready: impl FnOnce(&Address
 /// The jobs, where there are any; else why not.
 fn open_jobs(options: &ServeOptions) -> Result<(Option<Arc<Jobs>>, Option<StoreError>), StoreError> {
     let Some(place) = &options.jobs else { return Ok((None, None)) };
-    match Jobs::open(&place.folder, place.bounds) {
+    match Jobs::open(&place.folder, place.bounds.clone()) {
         Ok(jobs) => Ok((Some(Arc::new(jobs)), None)),
         Err(error) if place.is_asked_for => Err(error),
         Err(error) => Ok((None, Some(error))),

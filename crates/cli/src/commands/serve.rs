@@ -29,8 +29,8 @@ pub(crate) fn run(options: &ServeOptions, context: &Context) -> Result<(), Failu
         connections: options.max_connections as usize,
         connections_per_address: options.max_per_address as usize,
         searches: options.searches.map_or(usual.searches, |searches| searches as usize),
+        jobs: jobs(options, &bounds)?,
         bounds,
-        jobs: jobs(options)?,
         ..usual
     };
     serve(&web, &context.stop, |address| ready(address, options, context)).map_err(Failure::job)?;
@@ -39,7 +39,7 @@ pub(crate) fn run(options: &ServeOptions, context: &Context) -> Result<(), Failu
 }
 
 /// Where jobs are kept, and what they may use up; without a home, and without a word about it, there are none.
-fn jobs(options: &ServeOptions) -> Result<Option<JobsPlace>, Failure> {
+fn jobs(options: &ServeOptions, search: &Bounds) -> Result<Option<JobsPlace>, Failure> {
     let usual = JobBounds::default();
     let bounds = JobBounds {
         jobs: options.max_jobs as usize,
@@ -47,6 +47,7 @@ fn jobs(options: &ServeOptions) -> Result<Option<JobsPlace>, Failure> {
         time: parse_time(&options.job_time).map_err(Failure::call)?,
         megabytes: options.job_memory,
         disk_megabytes: options.job_disk,
+        search: search.clone(),
         ..usual
     };
     let is_asked_for = options.jobs.is_some();

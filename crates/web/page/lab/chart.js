@@ -32,7 +32,7 @@ export function createChart(connection) {
     if (key === drawn) return;
     drawn = key;
     if (jobs.length === 0) {
-      fillWith(element, wanted.length > 0 ? make("figcaption", { class: "quiet" }, t("jobs.chart-waits")) : []);
+      fillWith(element, wanted.some((job) => job.wanted.kind !== "experiment") ? make("figcaption", { class: "quiet" }, t("jobs.chart-waits")) : []);
       return;
     }
     try {
@@ -48,6 +48,8 @@ export function createChart(connection) {
     element,
     /** @param {Job[]} jobs */
     show(jobs) {
+      // A report has its charts in it.
+      element.hidden = jobs.every((job) => job.wanted.kind === "experiment");
       const isOther = jobs.map(({ number }) => number).join() !== wanted.map(({ number }) => number).join();
       wanted = jobs;
       if (isOther) void draw();

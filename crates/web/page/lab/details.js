@@ -38,11 +38,12 @@ let naming = { job: -1, form: /** @type {HTMLElement|null} */ (null), language: 
  * @param {(rules: string, moves: string[]) => void} act.look
  */
 export function renderDetails(host, job, act) {
-  if (!job) {
+  if (!job || job.wanted.kind !== "train") {
     fillWith(host, []);
     return;
   }
-  const { wanted, strength, label, audit, has_model: hasModel } = job;
+  const wanted = job.wanted;
+  const { strength, label, audit, has_model: hasModel } = job;
   const options = [wanted.preset, wanted.options, t("jobs.seed-is", { seed: wanted.seed })].filter(Boolean).join(" · ");
   const name = label ?? "";
   const percent = strength === null ? null : Math.round(100 * strength);

@@ -1,5 +1,5 @@
 // @ts-check
-// The list of trainings: every run has the same card, whatever it does and however it stands.
+// The list of jobs: every run has the same card, whatever it does and however it stands.
 
 import { button, fillWith, make } from "../dom.js";
 import { number, time } from "../format.js";
@@ -9,11 +9,13 @@ import { t } from "../text.js";
 /** @typedef {import("../../page-types/protocol.d.ts").Change} Change */
 
 /**
- * What a training is called.
+ * What a job is called.
  * @param {Job} job
  */
 export function nameOf({ number: count, wanted, label }) {
-  return `${count} · ${label ?? `${wanted.method} ${wanted.rules}`}`;
+  const told = wanted.kind === "train" ? `${wanted.method} ${wanted.rules}`
+    : wanted.kind === "contest" ? `${wanted.agents.join(" – ")}, ${wanted.rules}` : `${wanted.name}${wanted.quick ? ` (${t("jobs.is-quick")})` : ""}`;
+  return `${count} · ${label ?? told}`;
 }
 
 /**
@@ -68,11 +70,13 @@ export function createRuns({ choose, compare, manage }) {
         name.setAttribute("aria-pressed", String(isOpen));
         tick.checked = isOpen;
         compared.textContent = t("jobs.compare");
+        tick.parentElement?.toggleAttribute("hidden", job.wanted.kind !== "train");
         bar.max = Math.max(1, job.of);
         bar.value = job.done;
         bar.setAttribute("aria-label", t("jobs.progress", { name: nameOf(job) }));
         const left = job.left_ms !== null && job.state === "running" ? t("jobs.left", { time: time(job.left_ms) }) : "";
-        const done = t("jobs.done-of", { done: number(job.done), of: number(job.of) });
+        const isShare = job.wanted.kind === "experiment";
+        const done = isShare ? `${Math.floor(100 * job.done / Math.max(1, job.of))} %` : t("jobs.done-of", { done: number(job.done), of: number(job.of) });
         told.textContent = [done, t("jobs.spent", { time: time(job.spent_ms) }), left].filter(Boolean).join(" · ");
         failure.textContent = job.failure ?? "";
         const words = changesOf(job.state);

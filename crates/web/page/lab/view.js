@@ -1,13 +1,17 @@
 // @ts-check
-// The laboratory: trainings that the program does whether this page is open or not, and the models that came of them. What is shown is what
-// the program tells; the address names the trainings whose chart is open.
+// The laboratory: trainings, contests and experiments that the program does whether this page is open or not, and the models that came of them. What is shown
+// is what the program tells; the address names the jobs whose chart is open.
 
 import { button, fillWith, make } from "../dom.js";
 import { onLanguage, t } from "../text.js";
 import { createChart } from "./chart.js";
+import { openContest } from "./contest-form.js";
+import { createContest } from "./contest.js";
 import { renderDetails } from "./details.js";
+import { openEditor, openExperiments } from "./experiment-form.js";
 import { openTraining } from "./form.js";
 import { renderModels } from "./models.js";
+import { createReport } from "./report.js";
 import { createRuns } from "./runs.js";
 
 /** @typedef {import("../../page-types/protocol.d.ts").Job} Job */
@@ -19,11 +23,12 @@ import { createRuns } from "./runs.js";
  * @param {import("../connection.js").Connection} means.connection
  * @param {{get: (name: string) => string|null, set: (name: string, value: string|null) => void}} means.link
  * @param {import("../notice.js").Notices} means.notices
+ * @param {() => import("../connection.js").Welcome|null} means.welcome
  * @param {() => string} means.rules the board of the game that is open
  * @param {(rules: string, spec: string) => void} means.play against an agent
- * @param {(rules: string, moves: string[]) => void} means.look at a line of moves
+ * @param {(rules: string, moves: string[], start?: string|null) => void} means.look at a line of moves
  */
-export function mountLab(host, { connection, link, notices, rules, play, look }) {
+export function mountLab(host, { connection, link, notices, welcome, rules, play, look }) {
   /** @type {Map<number, Job>} */
   let jobs = new Map();
   /** @type {Model[]} */
@@ -34,16 +39,20 @@ export function mountLab(host, { connection, link, notices, rules, play, look })
 
   const title = make("h2", { class: "lab-title" });
   const begin = button("", openForm, { class: "button-main", id: "lab-begin" });
+  const beginContest = button("", openContestForm, { id: "lab-begin-contest" });
+  const beginExperiment = button("", () => { void openCards(); }, { id: "lab-begin-experiment" });
   const told = make("p", { class: "quiet", id: "lab-told" });
   const runs = createRuns({ choose, compare, manage });
   const chart = createChart(connection);
+  const contest = createContest(connection, look);
+  const report = createReport(connection);
   const details = make("div", { class: "lab-details" });
   const shelf = make("section", { class: "card lab-models" });
   const work = make("div", { class: "lab-work" }, [
     runs.element,
-    make("div", { class: "lab-shown" }, [details, chart.element]),
+    make("div", { class: "lab-shown" }, [details, chart.element, contest.element, report.element]),
   ]);
-  fillWith(host, make("div", { class: "lab" }, [make("header", { class: "lab-head" }, [title, begin]), told, work, shelf]));
+  fillWith(host, make("div", { class: "lab" }, [make("header", { class: "lab-head" }, [title, make("div", { class: "bar" }, [begin, beginContest, beginExperiment])]), told, work, shelf]));
 
   /** The numbers of the trainings whose chart is open. */
   function shown() {
@@ -64,7 +73,8 @@ export function mountLab(host, { connection, link, notices, rules, play, look })
    */
   function compare(number) {
     const now = shown();
-    const next = now.includes(number) ? now.filter((other) => other !== number) : [...now, number];
+    const trained = now.filter((other) => jobs.get(other)?.wanted.kind === "train");
+    const next = now.includes(number) ? now.filter((other) => other !== number) : [...trained, number];
     if (next.length > 0) link.set("run", next.join("."));
     render();
   }
@@ -91,6 +101,39 @@ export function mountLab(host, { connection, link, notices, rules, play, look })
     void ask(connection.ask({ type: "manage", job, to }), () => {});
   }
 
+  /** @param {import("../../page-types/protocol.d.ts").Measuring} wanted */
+  async function beginMeasuring(wanted) {
+    const { job } = await connection.ask({ type: "begin", job: wanted });
+    jobs.set(job.number, job);
+    choose(job.number);
+  }
+
+  async function openCards() {
+    await ask(connection.ask({ type: "experiments" }), ({ experiments }) => openExperiments({
+      experiments, begin: beginMeasuring, edit: (name) => { void openText(name); },
+    }));
+  }
+
+  /** @param {string} name */
+  async function openText(name) {
+    await ask(connection.ask({ type: "experiment", name }), ({ text }) => openEditor({
+      name, text, begin: beginMeasuring, examine: (changed) => connection.ask({ type: "examine", text: changed }),
+    }));
+  }
+
+  function openContestForm() {
+    const known = welcome();
+    if (!known) return;
+    openContest({
+      welcome: known, rules: rules(), models: models.map(({ label }) => label),
+      begin: async (wanted) => {
+        const { job } = await connection.ask({ type: "begin", job: wanted });
+        jobs.set(job.number, job);
+        choose(job.number);
+      },
+    });
+  }
+
   function openForm() {
     openTraining({
       rules: rules(),
@@ -106,14 +149,19 @@ export function mountLab(host, { connection, link, notices, rules, play, look })
   function render() {
     title.textContent = t("jobs.title");
     begin.textContent = t("jobs.begin");
-    begin.disabled = refusal !== "";
+    beginContest.textContent = t("jobs.begin-contest");
+    beginExperiment.textContent = t("jobs.begin-experiment");
+    for (const start of [begin, beginContest, beginExperiment]) start.disabled = refusal !== "";
     told.textContent = refusal || (jobs.size === 0 ? t("jobs.empty") : "");
     told.hidden = told.textContent === "";
     work.hidden = jobs.size === 0;
     const open = shown();
     runs.render([...jobs.values()].sort((a, b) => b.number - a.number), open);
     chart.show(open.map((number) => /** @type {Job} */ (jobs.get(number))));
-    renderDetails(details, open.length === 1 ? jobs.get(open[0]) ?? null : null, {
+    const single = open.length === 1 ? jobs.get(open[0]) ?? null : null;
+    contest.show(single?.wanted.kind === "contest" ? single : null);
+    report.show(single?.wanted.kind === "experiment" ? single : null);
+    renderDetails(details, single, {
       keep: (job, label) => ask(connection.ask({ type: "keep", job, label }), () => notices.show(t("jobs.kept", { label }))),
       play, look,
     });

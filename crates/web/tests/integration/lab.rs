@@ -201,6 +201,12 @@ fn in_a_classroom_only_the_lecturer_has_jobs() {
         json!({ "type": "chart", "jobs": [1] }),
         json!({ "type": "keep", "job": 1, "label": "first" }),
         json!({ "type": "forget", "label": "first" }),
+        json!({ "type": "table", "job": 1 }),
+        json!({ "type": "games", "job": 1 }),
+        json!({ "type": "game", "job": 1, "game": 1 }),
+        json!({ "type": "report", "job": 1 }),
+        contest(&["random", "alphabeta"], 10, None),
+        experiment(TINY),
     ] {
         assert_eq!(student.refused(asked.clone()), "web-lecturer", "{asked}");
     }
@@ -208,6 +214,192 @@ fn in_a_classroom_only_the_lecturer_has_jobs() {
     let job = begin(&mut lecturer, training("selfplay", 100));
     until(&mut lecturer, job, |job| job["state"] == "done");
     lecturer.ask(json!({ "type": "keep", "job": job, "label": "ours" }));
+    // One that has not been listened to for as long as a training takes may have been taken for gone.
+    let mut student = page_with(&codes.join);
     let game = student.game(new_game("3x3x3", "b2", person(), agent("model:ours")));
     assert_eq!(student.settled(game)["ply"], 2, "what the lecturer keeps can be played against");
+}
+
+fn contest(agents: &[&str], games: u64, sprt: Option<&str>) -> Value {
+    json!({ "type": "begin", "job": {
+        "kind": "contest", "rules": "3x3x3", "agents": agents, "limits": "", "games": games, "openings": null, "seed": 1, "sprt": sprt,
+    } })
+}
+
+#[test]
+fn a_tournament_is_played_to_its_end_and_looked_at() {
+    let folder = tempfile::tempdir().unwrap();
+    let options = with_jobs(folder.path());
+    let (job, table) = {
+        let server = Server::start(&options);
+        let mut page = server.page();
+        page.ask(json!({ "type": "jobs" }));
+        let job = begin(&mut page, contest(&["random", "alphabeta", "mcts:playouts=50"], 10, None));
+        let done = until(&mut page, job, |job| job["state"] == "done");
+        assert_eq!((&done["done"], &done["of"]), (&json!(30), &json!(30)), "{done}");
+        let table = page.ask(json!({ "type": "table", "job": job }))["table"].clone();
+        (job, table)
+    };
+    assert_eq!(table["agents"].as_array().unwrap().len(), 3);
+    assert_ne!(table["standings"][0], 0, "random is not the best: {table}");
+    assert_eq!(table["cross"][0][1]["games"], 10);
+    assert!(table["agents"][1]["rating"]["low"].as_f64() < table["agents"][1]["rating"]["high"].as_f64());
+    // After a restart all of it is still there.
+    let server = Server::start(&options);
+    let mut page = server.page();
+    assert_eq!(page.ask(json!({ "type": "table", "job": job }))["table"], table);
+    let games = page.ask(json!({ "type": "games", "job": job }));
+    assert_eq!((&games["total"], games["games"].as_array().unwrap().len()), (&json!(30), 30));
+    let first = games["games"][0].clone();
+    let game = page.ask(json!({ "type": "game", "job": job, "game": first["id"] }))["game"].clone();
+    assert_eq!(
+        (&game["rules"], game["moves"].as_array().unwrap().len() as u64),
+        (&json!("3x3x3"), first["plies"].as_u64().unwrap())
+    );
+    assert!(
+        page.ask(json!({ "type": "chart", "jobs": [job] }))["svg"]
+            .as_str()
+            .unwrap()
+            .contains("mcts:playouts=50")
+    );
+}
+
+/// One that was interrupted is played on, and comes to what it would have come to.
+#[test]
+fn a_contest_goes_on_after_a_restart() {
+    let folder = tempfile::tempdir().unwrap();
+    let options = with_jobs(folder.path());
+    let wanted = || contest(&["random", "mcts:playouts=3000"], 200, None);
+    let job = {
+        let server = Server::start(&options);
+        let mut page = server.page();
+        page.ask(json!({ "type": "jobs" }));
+        let job = begin(&mut page, wanted());
+        until(&mut page, job, |job| job["done"].as_u64() > Some(3) && job["state"] == "running");
+        job
+    };
+    let server = Server::start(&options);
+    let mut page = server.page();
+    let before = job_of(&page.ask(json!({ "type": "jobs" })), job)["done"].as_u64().unwrap();
+    assert!((3..200).contains(&before), "{before}");
+    until(&mut page, job, |job| job["state"] == "done");
+    let again = begin(&mut page, wanted());
+    until(&mut page, again, |job| job["state"] == "done");
+    let mut tables =
+        [job, again].map(|job| page.ask(json!({ "type": "table", "job": job }))["table"].clone());
+    assert_eq!(tables[0]["games"], 200);
+    assert_eq!(tables[0].take(), tables[1].take());
+}
+
+#[test]
+fn a_sequential_test_ends_a_match() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(&with_jobs(folder.path()));
+    let mut page = server.page();
+    page.ask(json!({ "type": "jobs" }));
+    let job = begin(&mut page, contest(&["alphabeta", "random"], 2000, Some("elo0=0,elo1=100")));
+    let done = until(&mut page, job, |job| job["state"] == "done");
+    assert!(done["done"].as_u64() < Some(2000) && done["done"] == done["of"], "{done}");
+    let table = page.ask(json!({ "type": "table", "job": job }))["table"].clone();
+    assert_eq!(table["sprt"]["accepted"], "elo1", "{table}");
+    let svg = page.ask(json!({ "type": "chart", "jobs": [job] }))["svg"].as_str().unwrap().to_string();
+    assert!(svg.contains("Sequential test"));
+}
+
+#[test]
+fn contests_name_no_files_and_stay_within_bounds() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(&with_jobs(folder.path()));
+    let mut page = server.page();
+    let with = |field: &str, value: Value| {
+        let mut wanted = contest(&["random", "alphabeta"], 10, None);
+        wanted["job"][field] = value;
+        wanted
+    };
+    for (wrong, key) in [
+        (with("agents", json!(["random", "external:cmd=sh"])), "session-file"),
+        (with("agents", json!(["random", "td0:file=/etc/passwd"])), "session-file"),
+        (with("agents", json!(["random", "model:../x"])), "job-label-form"),
+        (with("agents", json!(["random", "model:none"])), "job-label-none"),
+        (with("agents", json!(["random"])), "job-agents"),
+        (with("openings", json!("/etc/passwd")), "job-openings"),
+        (with("games", json!(0)), "job-games"),
+        (with("games", json!(1_000_000)), "job-games"),
+        (with("limits", json!("time=600s")), "session-too-much"),
+        (with("sprt", json!("yes")), "sprt-shape"),
+        (with("log", json!("/tmp/log")), "web-message"),
+        (contest(&["random", "alphabeta", "mcts"], 10, Some("elo0=0,elo1=20")), "job-sprt-two"),
+    ] {
+        assert_eq!(page.refused(wrong.clone()), key, "{wrong}");
+    }
+    assert_eq!(page.refused(json!({ "type": "table", "job": 9 })), "job-none");
+}
+
+/// The smallest experiment there is.
+pub const TINY: &str = r#"
+format = 1
+name = "tiny"
+seed = 1
+title = "Tiny"
+question = "Who wins against random?"
+
+[[measure]]
+table = "games"
+kind = "games"
+boards = ["3x3x3"]
+agents = ["alphabeta"]
+opponents = ["random"]
+games = 20
+"#;
+
+fn experiment(text: &str) -> Value {
+    json!({ "type": "begin", "job": { "kind": "experiment", "name": "tiny", "text": text, "quick": true } })
+}
+
+#[test]
+fn an_experiment_is_measured_to_its_report() {
+    let folder = tempfile::tempdir().unwrap();
+    let options = with_jobs(folder.path());
+    let server = Server::start(&options);
+    let mut page = server.page();
+    let cards = page.ask(json!({ "type": "experiments" }));
+    assert!(cards["experiments"].as_array().unwrap().len() >= 15, "{cards}");
+    page.ask(json!({ "type": "jobs" }));
+    let job = begin(&mut page, experiment(TINY));
+    let done = until(&mut page, job, |job| job["state"] == "done" || job["state"] == "failed");
+    assert_eq!((&done["state"], &done["failure"]), (&json!("done"), &Value::Null), "{done}");
+    let report = page.ask(json!({ "type": "report", "job": job }))["html"].as_str().unwrap().to_string();
+    assert!(
+        report.contains("Who wins against random?") && !report.contains(&*folder.path().to_string_lossy())
+    );
+    page.ask(json!({ "type": "language", "lang": "zh" }));
+    let chinese = page.ask(json!({ "type": "report", "job": job }))["html"].as_str().unwrap().to_string();
+    assert_ne!(report, chinese, "a report is in the language of whoever reads it");
+    assert_eq!(page.refused(json!({ "type": "report", "job": 9 })), "job-none");
+}
+
+#[test]
+fn an_edited_experiment_names_nothing_outside_the_program() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(&with_jobs(folder.path()));
+    let mut page = server.page();
+    let examined = |page: &mut Page, text: &str| page.ask(json!({ "type": "examine", "text": text }));
+    assert_eq!(examined(&mut page, TINY)["line"], Value::Null);
+    for outside in ["external:cmd=sh", "td0:file=/etc/passwd", "external:cmd=sh,log=/tmp/log"] {
+        let edited = TINY.replace("\"alphabeta\"", &format!("\"{outside}\""));
+        let found = examined(&mut page, &edited);
+        assert!(found["line"].as_u64() > Some(0) && found["message"].is_string(), "{outside}: {found}");
+        let refused = page.refused(experiment(&edited));
+        assert!(["job-outside", "experiment-line"].contains(&&*refused), "{outside}: {refused}");
+    }
+    let found = examined(&mut page, &TINY.replace("games = 20", "games = \"many\""));
+    assert_eq!(found["line"], 14, "{found}");
+    for name in ["../symmetry", "/etc/passwd", "nothing"] {
+        assert_eq!(page.refused(json!({ "type": "experiment", "name": name })), "job-experiment");
+        let wanted = json!({ "type": "begin", "job": { "kind": "experiment", "name": name, "text": null, "quick": true } });
+        assert_eq!(page.refused(wanted), "job-experiment");
+    }
+    let text =
+        page.ask(json!({ "type": "experiment", "name": "symmetry" }))["text"].as_str().unwrap().to_string();
+    assert_eq!(examined(&mut page, &text)["line"], Value::Null);
 }

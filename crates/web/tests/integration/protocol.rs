@@ -207,7 +207,7 @@ fn trainings() {
     let server = Server::start(&with_jobs(folder.path()));
     let mut page = server.page();
     page.ask(json!({ "type": "jobs" }));
-    page.ask(training("selfplay", 2000));
+    page.ask(training("selfplay", 100));
     let done = page.until(|message| message["job"]["state"] == "done");
     insta::assert_snapshot!("job_that_is_done", settle(done));
     insta::assert_snapshot!("chart", settle(page.ask(json!({ "type": "chart", "jobs": [1] }))));
@@ -217,6 +217,33 @@ fn trainings() {
     let all = methods["methods"].as_array().unwrap().clone();
     methods["methods"] = all.into_iter().filter(|method| method["name"] == "td0").collect();
     insta::assert_snapshot!("methods", settle(methods));
+}
+
+#[test]
+fn contests_and_experiments() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(&with_jobs(folder.path()));
+    let mut page = server.page();
+    page.ask(json!({ "type": "jobs" }));
+    page.ask(json!({ "type": "begin", "job": {
+        "kind": "contest", "rules": "3x3x3", "agents": ["alphabeta", "random"], "games": 4, "sprt": "elo0=0,elo1=400",
+    } }));
+    let done = page.until(|message| message["job"]["state"] == "done");
+    insta::assert_snapshot!("job_that_is_a_contest", settle(done));
+    insta::assert_snapshot!("table", settle(page.ask(json!({ "type": "table", "job": 1 }))));
+    let mut games = page.ask(json!({ "type": "games", "job": 1, "from": 3 }));
+    games["games"][0]["plies"] = 0.into();
+    insta::assert_snapshot!("games", settle(games));
+    let mut game = page.ask(json!({ "type": "game", "job": 1, "game": 1 }));
+    game["game"]["moves"] = json!(["b2"]);
+    insta::assert_snapshot!("game", settle(game));
+    let mut experiments = page.ask(json!({ "type": "experiments" }));
+    experiments["experiments"] = json!([experiments["experiments"][0]]);
+    for time in ["seconds", "seconds_quick"] {
+        experiments["experiments"][0][time] = 0.into();
+    }
+    insta::assert_snapshot!("experiments", settle(experiments));
+    insta::assert_snapshot!("examined", settle(page.ask(json!({ "type": "examine", "text": "format = 2" }))));
 }
 
 /// What a class sees is the lecturer's to say; on one's own machine one may try it alone.

@@ -77,3 +77,62 @@ async fn a_training_is_watched_stopped_resumed_after_a_restart_and_played() {
     drop(server);
     browser.close_without_looking_at_the_console().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_tournament_to_its_end_and_a_game_of_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(&with_jobs(folder.path()));
+    let browser = Browser::open(&page(&server, "view=lab")).await;
+    browser.click("#lab-begin-contest").await;
+    browser.click("#contest-add").await;
+    browser.fill("#contest-board", "3x3x3").await;
+    browser.fill("#contest-games", "6").await;
+    browser
+        .script(
+            "[...document.querySelectorAll('.lab-agent input')].forEach((field, i) => { \
+             field.value = ['random', 'alphabeta', 'mcts:playouts=50'][i]; field.dispatchEvent(new Event('input', { bubbles: true })); })",
+        )
+        .await;
+    browser.click("dialog .button-main").await;
+    browser.wait_for_job("done").await;
+    browser.wait_until("document.querySelectorAll('.lab-cross tbody tr').length === 3").await;
+    browser.wait_until("document.querySelectorAll('.lab-game').length === 18").await;
+    browser.wait_until("document.querySelector('#lab-chart svg') !== null").await;
+    assert!(browser.text(".lab-cross").await.contains("Elo"), "{}", browser.text(".lab-cross").await);
+    browser.screenshot("lab-contest").await;
+    browser.click(".lab-game").await;
+    browser.wait_until("location.hash.includes('view=analyse') && location.hash.includes('moves=')").await;
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_experiment_is_edited_run_and_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(&with_jobs(folder.path()));
+    let browser = Browser::open(&page(&server, "view=lab")).await;
+    browser.click("#lab-begin-experiment").await;
+    browser.wait_until("document.querySelectorAll('.lab-experiment').length >= 15").await;
+    browser.screenshot("lab-experiments").await;
+    browser.click("[data-experiment=symmetry] [data-run=edit]").await;
+    browser.wait_until("document.querySelector('.lab-mistake')?.textContent.includes('No mistake')").await;
+    let text = crate::lab::TINY;
+    let write = |text: &str| {
+        let text = serde_json::Value::from(text);
+        format!(
+            "const field = document.querySelector('#lab-text'); field.value = {text}; field.dispatchEvent(new Event('input', {{ bubbles: true }}))"
+        )
+    };
+    browser.script(&write(&text.replace("games = 20", "games = 'many'"))).await;
+    browser.wait_until("document.querySelector('.lab-lines .is-wrong')?.textContent === '14'").await;
+    browser.screenshot("lab-mistake").await;
+    browser.script(&write(text)).await;
+    browser.wait_until("document.querySelector('.lab-lines .is-wrong') === null").await;
+    browser.click("dialog .button-main").await;
+    browser.wait_for_job("done").await;
+    browser
+        .wait_until("document.querySelector('#lab-paper')?.shadowRoot?.textContent.includes('Who wins against random?')")
+        .await;
+    browser.wait_until("document.querySelector('#lab-download') !== null").await;
+    browser.screenshot("lab-report").await;
+    browser.close().await;
+}
