@@ -6,6 +6,7 @@
 mod check;
 mod csv;
 mod error;
+mod file;
 mod json;
 pub mod names;
 mod pieces;
@@ -21,6 +22,7 @@ use kinrow_game::Rules;
 
 pub use check::positions;
 pub use error::{FormatError, GameError, InFile, Wrong};
+pub use file::{ReadGamesError, read_file};
 
 kinrow_agent::named! {
     /// How games are written in a file.
