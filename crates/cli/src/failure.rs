@@ -182,9 +182,9 @@ kinrow_game::sentences! {
         /// A board without threats.
         ThreatsBoard { rules: String } = "call-threats-board" =>
             "threats on {rules} are not known: --threats is for boards where stones are placed freely and 2 to 10 in a row win",
-        /// A limit that is no number of positions.
+        /// A limit that is neither a number of positions nor a time.
         ThreatsLimit { given: String } = "call-threats-limit" =>
-            "'{given}' does not limit the search for threats: write a number of positions, such as --limit nodes=1000000",
+            "'{given}' does not limit the search for threats: write a number of positions or a time, such as --limit nodes=1000000 or --limit time=5s",
         /// A book of another board, or of other plies.
         OtherBook { file: String, has: String, wanted: String } = "call-other-book" =>
             "{file} is a book of {has}, not of {wanted}: name another file",

@@ -4,14 +4,31 @@ use kinrow_agent::{Action, Bound as ValueBound, Candidate, Decision, Rated, Stat
 use kinrow_game::Point;
 
 use crate::cells::Layout;
-use crate::root::{Root, RootMove};
+use crate::root::Root;
+use crate::root_move::RootMove;
 use crate::score::{Score, value};
 use crate::table::Bound;
 use crate::weights::SCALE;
 
 /// What a score means.
-pub(crate) fn score_value(score: Score) -> Value {
+fn score_value(score: Score) -> Value {
     value(score, SCALE)
+}
+
+/// A score of which only a bound may be known.
+fn bounded((score, bound): (Score, Bound)) -> Value {
+    let found = score_value(score);
+    let only = |of: fn(ValueBound) -> Value| ValueBound::of(found).map_or(Value::Unknown, of);
+    match bound {
+        Bound::AtMost => only(Value::AtMost),
+        Bound::AtLeast => only(Value::AtLeast),
+        Bound::Exact => found,
+    }
+}
+
+/// What the position is worth.
+pub(crate) fn position_value(root: &Root) -> Value {
+    if root.best().is_some_and(|best| best.depth > 0) { bounded(root.score()) } else { Value::Unknown }
 }
 
 /// The line of a move.
@@ -34,15 +51,11 @@ pub(crate) fn candidates(root: &Root, layout: &Layout) -> Vec<Candidate<Point>> 
 
 /// The value of a move, or a bound where the search saw only that it is not the best.
 fn known(mv: &RootMove) -> Value {
-    let found = score_value(mv.score);
-    let bound = |of: fn(ValueBound) -> Value| ValueBound::of(found).map_or(Value::Unknown, of);
     match mv.bound {
         _ if mv.depth == 0 => Value::Unknown,
         // A loss at most is a loss.
-        Bound::AtMost if mv.is_refuted => found,
-        Bound::AtMost => bound(Value::AtMost),
-        Bound::AtLeast => bound(Value::AtLeast),
-        Bound::Exact => found,
+        Bound::AtMost if mv.is_refuted => score_value(mv.score),
+        bound => bounded((mv.score, bound)),
     }
 }
 
@@ -51,10 +64,9 @@ pub(crate) fn decision(root: &Root, statistics: Statistics, layout: &Layout) -> 
     let best = root.best();
     let rated =
         |mv: &RootMove| Rated { mv: layout.point(mv.cell), value: known(mv), visits: None, guide: None };
-    let is_known = best.is_some_and(|best| best.depth > 0);
     Decision {
         action: best.map_or(Action::Resign, |best| Action::Play(layout.point(best.cell))),
-        value: if is_known { score_value(root.score()) } else { Value::Unknown },
+        value: position_value(root),
         line: best.map(|best| points(best, layout)).unwrap_or_default(),
         best: candidates(root, layout),
         rated: root.moves.iter().map(rated).collect(),

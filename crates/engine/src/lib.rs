@@ -41,6 +41,7 @@ mod plain_field;
 mod proof;
 mod quiet;
 mod root;
+mod root_move;
 mod rows;
 mod runs;
 mod score;

@@ -5,6 +5,7 @@ use kinrow_agent::Stopped;
 use crate::cells::{Cell, Cells};
 use crate::field::Field;
 use crate::moves::Moves;
+use crate::root_move::RootMove;
 use crate::score::{INFINITE, Score, is_loss, is_proven, is_win, loss_at, win_at, without_proof};
 use crate::search::Search;
 use crate::stage::Stage;
@@ -18,37 +19,6 @@ const CHECKED_FROM: u32 = 4;
 
 /// The share of the positions so far that such a check may look at.
 const CHECK_SHARE: u64 = 8;
-
-/// A move at the root, and what is known of it.
-#[derive(Clone, PartialEq, Debug)]
-pub(crate) struct RootMove {
-    pub(crate) cell: Cell,
-    pub(crate) score: Score,
-    /// Whether the score is exact or a bound.
-    pub(crate) bound: Bound,
-    /// The iteration it is of.
-    pub(crate) depth: u32,
-    pub(crate) line: Vec<Cell>,
-    /// Over how many positions an answer was looked for that wins by threats.
-    checked: usize,
-    /// Whether there is one: then the score is not searched for any more.
-    pub(crate) is_refuted: bool,
-}
-
-impl RootMove {
-    /// A move of which nothing is known yet.
-    fn new(cell: Cell) -> RootMove {
-        RootMove {
-            cell,
-            score: -INFINITE,
-            bound: Bound::AtMost,
-            depth: 0,
-            line: vec![cell],
-            checked: 0,
-            is_refuted: false,
-        }
-    }
-}
 
 /// Moves at the root, the best first, and how many of them have an exact score of the same iteration.
 #[derive(Clone, Debug)]
@@ -93,16 +63,12 @@ impl Root {
             let best = self.best().map(|best| best.cell);
             // Lines that are compared are of one iteration: those of one that is cut short are not.
             let before = (self.lines > 1 && depth > first).then(|| self.moves.clone());
-            let searched = self.iterate(search, depth).and_then(|()| {
-                while depth >= CHECKED_FROM && self.is_refuted(search)? {
-                    self.iterate(search, depth)?;
-                }
-                Ok(())
-            });
-            if searched.is_err() {
+            if self.search_to(search, depth).is_err() {
                 match before {
                     Some(before) => self.moves = before,
-                    None => self.give_way(),
+                    None => {
+                        self.give_way();
+                    }
                 }
                 return;
             }
@@ -112,6 +78,24 @@ impl Root {
                 return;
             }
         }
+    }
+
+    /// An iteration. When the best move turns out to lose, hardly anything is known of the others: only that they were not better. So they are
+    /// looked at less deeply first, and whichever takes its place has a value of its own, should the limits end the search. (Where several
+    /// lines are wanted, the next best has one anyway.)
+    fn search_to(&mut self, search: &mut Search<'_, impl Field>, depth: u32) -> Result<(), Stopped> {
+        let mut reached = depth;
+        while reached <= depth {
+            self.iterate(search, reached)?;
+            let is_refuted = reached >= CHECKED_FROM && self.is_refuted(search)?;
+            let has_changed = self.give_way() || is_refuted;
+            reached = match has_changed {
+                true if self.lines == 1 => (reached / 2).max(1),
+                true => reached,
+                false => reached + 1,
+            };
+        }
+        Ok(())
     }
 
     /// Whether the opponent wins by threats after the best move, which the search did not see. Such a move is the last to be considered.
@@ -168,6 +152,9 @@ impl Root {
             }
             loop {
                 let score = self.search(search, depth, index, low, high)?;
+                if self.has_fallen() {
+                    return Ok(());
+                }
                 if score <= low && low > -INFINITE {
                     low = score - width;
                 } else if score >= high && high < INFINITE {
@@ -197,7 +184,7 @@ impl Root {
         let mut found = index;
         let (low, mut is_stopped) = (alpha, false);
         for number in index..self.moves.len() {
-            if self.moves[number].is_refuted {
+            if self.is_given_up(number, depth) {
                 if self.moves[number].score > best {
                     (best, found) = (self.moves[number].score, number);
                 }
@@ -237,6 +224,9 @@ impl Root {
                 score if score >= beta => Bound::AtLeast,
                 _ => Bound::Exact,
             };
+            if mv.bound == Bound::Exact {
+                mv.exact = Some(score);
+            }
             if score > alpha || is_first {
                 mv.line.clear();
                 mv.line.push(cell);
@@ -249,6 +239,9 @@ impl Root {
                     break;
                 }
             }
+            if number == 0 && self.has_fallen() {
+                break;
+            }
         }
         // The best comes first; the others keep their order. A first move that failed keeps its place until another is better.
         if best > low || !is_stopped {
@@ -257,14 +250,26 @@ impl Root {
         if is_stopped { Err(Stopped) } else { Ok(best) }
     }
 
-    /// An iteration was cut short: a first move that it found to lose gives way to one of which that is not known.
-    fn give_way(&mut self) {
-        if self.lines == 1
-            && self.moves.first().is_some_and(is_lost)
-            && let Some(other) = self.moves.iter().position(|mv| !is_lost(mv))
-        {
+    /// Whether a search as deep as this would say no more of a move than that it loses.
+    fn is_given_up(&self, number: usize, depth: u32) -> bool {
+        let mv = &self.moves[number];
+        mv.is_refuted || self.lines == 1 && mv.is_lost() && mv.depth >= depth
+    }
+
+    /// Whether the one move that is wanted was seen to lose, and another was not.
+    fn has_fallen(&self) -> bool {
+        self.lines == 1
+            && self.moves.first().is_some_and(RootMove::is_lost)
+            && !self.moves.iter().all(RootMove::is_lost)
+    }
+
+    /// A first move that loses gives way to one of which that is not known, if there is any.
+    fn give_way(&mut self) -> bool {
+        let has_fallen = self.has_fallen();
+        if has_fallen && let Some(other) = self.moves.iter().position(|mv| !mv.is_lost()) {
             self.moves[..=other].rotate_right(1);
         }
+        has_fallen
     }
 
     /// Only these moves are wanted, those that the field would not have thought of too if need be.
@@ -276,11 +281,21 @@ impl Root {
         self.lines = self.lines.min(self.moves.len());
     }
 
-    /// The score of the position. That one move loses proves nothing before all others do.
-    pub(crate) fn score(&self) -> Score {
-        let Some(best) = self.best() else { return 0 };
-        let is_proof = self.is_complete && self.moves.iter().all(is_lost);
-        if is_loss(best.score) && !is_proof { without_proof(best.score) } else { best.score }
+    /// The score of the position, and whether it is more than a bound.
+    pub(crate) fn score(&self) -> (Score, Bound) {
+        let Some(best) = self.best() else { return (0, Bound::Exact) };
+        match (best.bound, best.exact) {
+            // That one move loses proves nothing before all others do.
+            _ if is_loss(best.score) => {
+                let is_proof =
+                    self.is_complete && self.moves.iter().all(|mv| mv.is_lost() && is_proven(mv.score));
+                (if is_proof { best.score } else { without_proof(best.score) }, Bound::Exact)
+            }
+            // The last iteration was cut short: an estimate, but for a move that was never more than not better than another.
+            (Bound::AtMost, None) => (best.score, Bound::AtMost),
+            (Bound::AtMost, Some(exact)) => (best.score.min(exact), Bound::Exact),
+            (Bound::AtLeast | Bound::Exact, _) => (best.score, Bound::Exact),
+        }
     }
 
     /// A loss that nothing stops: whatever was first is as good as any.
@@ -308,7 +323,33 @@ fn late_reduction(depth: u32, number: usize) -> i32 {
     (f64::from(depth).ln() * (number as f64).ln() / 2.0) as i32
 }
 
-/// Whether a move was seen to lose.
-fn is_lost(mv: &RootMove) -> bool {
-    mv.depth > 0 && mv.bound != Bound::AtLeast && is_loss(mv.score) && is_proven(mv.score)
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn root(moves: Vec<RootMove>) -> Root {
+        Root { moves, lines: 1, is_complete: true, stable: 0 }
+    }
+
+    fn mv(cell: Cell, score: Score, bound: Bound, exact: Option<Score>) -> RootMove {
+        RootMove { score, bound, exact, depth: 9, ..RootMove::new(cell) }
+    }
+
+    #[test]
+    fn a_move_that_was_only_not_better_than_a_lost_one_has_no_value_of_its_own() {
+        let lost = mv(1, loss_at(8), Bound::AtMost, Some(900));
+        let mut root = root(vec![lost, mv(2, 890, Bound::AtMost, None), mv(3, 880, Bound::AtMost, Some(40))]);
+        assert!(root.give_way());
+        assert_eq!((root.moves[0].cell, root.score()), (2, (890, Bound::AtMost)));
+        root.moves.remove(0);
+        assert!(root.give_way());
+        assert_eq!(
+            (root.moves[0].cell, root.score()),
+            (3, (40, Bound::Exact)),
+            "what an earlier iteration found"
+        );
+        root.moves.remove(0);
+        assert!(!root.give_way(), "nothing else is left");
+        assert_eq!(root.score(), (loss_at(8), Bound::Exact));
+    }
 }

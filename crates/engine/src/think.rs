@@ -6,7 +6,7 @@ use std::time::Duration;
 use kinrow_agent::{Budget, Event, Limits, Report, Statistics, Thinking};
 use kinrow_game::Point;
 
-use crate::answer::{candidates, points, score_value};
+use crate::answer::{candidates, points, position_value};
 use crate::cells::{Cells, Layout};
 use crate::field::Field;
 use crate::fours::Fours;
@@ -119,7 +119,7 @@ fn deepen<F: Field>(
             reached = depth;
             let line = root.best().map(|best| points(best, layout)).unwrap_or_default();
             thinking.observer.event(Event::Report(Report {
-                value: score_value(root.score()),
+                value: position_value(root),
                 line: &line,
                 best: &candidates(root, layout),
                 statistics: statistics(search, depth),

@@ -34,6 +34,14 @@ pub(crate) fn standstill(planned: Duration, taken: Duration) -> Duration {
     if over > STANDSTILL { over } else { Duration::ZERO }
 }
 
+/// How much later than planned an answer may be ready before it is given in the search's place.
+const GRACE: Duration = Duration::from_millis(15);
+
+/// How long a search that was to take `planned` is waited for after that; shorter in a very short turn, whose reserve is short too.
+pub(crate) fn grace(planned: Duration) -> Duration {
+    GRACE.min(planned / 4)
+}
+
 /// The brain's own clock of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Clock {

@@ -1,24 +1,23 @@
 //! The brain at work: reads lines, thinks in a thread of its own, and writes answers.
 //!
 //! Lines are answered in the order in which they came. They are read all the time, so that a thought can be hurried by
-//! what comes after it. The thread that thinks also writes its answer: on a busy machine each further hand that a move
-//! goes through may cost the time that it has.
+//! what comes after it. Whatever is written is written by the thread that listens. On a busy machine that is what keeps to the time: a thread that
+//! has been searching may wait for the processor while all others have their turn, one that has slept gets it soon. So if a search that should
+//! have ended is not heard of, the listener answers with the best move that the search has reported.
 
 use std::io::{Read, Write};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::Builder;
 use std::time::{Duration, Instant};
 
 use kinrow_agent::{Seed, Stop};
-use kinrow_game::{Game, Point, Position, Rules};
+use kinrow_game::{Game, Point, Rules};
 
 use super::brain::{self, Brain, Question, Step, Taken, Task, Thought};
-use super::clock::standstill;
+use super::clock::{grace, standstill};
 use super::command::{self, Command};
 use super::line_reader::{Line, LineReader};
-use super::think::think;
+use super::think::{BestSoFar, think};
 use super::thinkers::{self, Thinkers};
 use super::waiting::{Next, Waiting};
 
@@ -54,20 +53,19 @@ pub fn run<W: Write + Send + 'static>(
         // Nobody listens any more: the brain has ended before its input.
         let _ = lines.send(Heard::End);
     });
-    let output = Output(Arc::new(Mutex::new(Some(output))));
     let mut engine = Engine {
         brain: Brain::new(thinkers, seed),
         inbox,
         sender,
-        output: output.clone(),
+        output: Some(output),
         stop,
         waiting: Waiting::default(),
         farewell: None,
         asked: Instant::now(),
+        answered: Instant::now(),
     };
     engine.work();
-    // An agent that still thinks finds nothing to write to.
-    output.lock().take()
+    engine.output
 }
 
 /// What the brain hears.
@@ -76,74 +74,26 @@ enum Heard {
     Line(Line, Instant),
     /// The input has ended.
     End,
-    /// A thought is finished, and when; the agent comes back with it.
-    Thought(Box<Task>, Option<Thought>, Instant),
-}
-
-/// Where answers go; `None` once nobody reads them.
-struct Output<W>(Arc<Mutex<Option<W>>>);
-
-impl<W> Clone for Output<W> {
-    fn clone(&self) -> Self {
-        Output(self.0.clone())
-    }
-}
-
-impl<W: Write> Output<W> {
-    fn lock(&self) -> MutexGuard<'_, Option<W>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn say(&self, line: &str) {
-        Self::write(&mut self.lock(), line);
-    }
-
-    fn write(output: &mut Option<W>, line: &str) {
-        let Some(writer) = output else { return };
-        // One write for the whole line, and out at once: the manager waits for it.
-        let written = writer.write_all(format!("{line}\n").as_bytes()).and_then(|()| writer.flush());
-        if written.is_err() {
-            *output = None;
-        }
-    }
-
-    fn is_closed(&self) -> bool {
-        self.lock().is_none()
-    }
-}
-
-/// How a thought is led from outside.
-#[derive(Clone)]
-struct Reins {
-    /// Says that it is to end.
-    stop: Stop,
-    /// It has answered, or somebody else has answered for it; looked at, and changed, with the output locked.
-    is_answered: Arc<AtomicBool>,
-}
-
-impl Reins {
-    /// Writes the answer, if there is none yet.
-    fn answer<W: Write>(&self, output: &Output<W>, line: &str) -> bool {
-        let mut output = output.lock();
-        let is_first = !self.is_answered.swap(true, Ordering::Relaxed);
-        if is_first {
-            Output::write(&mut output, line);
-        }
-        is_first
-    }
+    /// A line for people, of the thought that is under way.
+    Told(String),
+    /// A thought is finished; the agent comes back with it.
+    Thought(Box<Task>, Result<Thought, String>),
 }
 
 struct Engine<'a, W> {
     brain: Brain,
     inbox: Receiver<Heard>,
     sender: SyncSender<Heard>,
-    output: Output<W>,
+    /// Where answers go; `None` once nobody reads them.
+    output: Option<W>,
     stop: &'a Stop,
     waiting: Waiting,
     /// Set once END or the end of the input was read: when agents are no longer waited for.
     farewell: Option<Instant>,
     /// When the command came that is being followed: a manager's clock runs from then.
     asked: Instant,
+    /// When the last answer was written.
+    answered: Instant,
 }
 
 impl<W: Write + Send + 'static> Engine<'_, W> {
@@ -154,29 +104,38 @@ impl<W: Write + Send + 'static> Engine<'_, W> {
             }
             match self.brain.take(&line) {
                 Step::Silence | Step::Stop => {}
-                Step::Answer(answer) => self.output.say(&answer),
+                Step::Answer(answer) => self.say(&answer),
                 Step::End => return,
                 Step::Think(task) => self.think(task),
             }
-            if self.output.is_closed() || self.stop.is_stopped() {
+            if self.output.is_none() || self.stop.is_stopped() {
                 return;
             }
         }
     }
 
-    /// The next line, and from when on its time counts; `None` at the end.
+    fn say(&mut self, line: &str) {
+        let Some(writer) = &mut self.output else { return };
+        // One write for the whole line, and out at once: the manager waits for it.
+        let written = writer.write_all(format!("{line}\n").as_bytes()).and_then(|()| writer.flush());
+        if written.is_err() {
+            self.output = None;
+        }
+    }
+
+    /// The next line, and from when on its time counts: not before whatever was asked earlier was answered. `None` at the end.
     fn next_line(&mut self) -> Option<(Line, Instant)> {
         while let Some(next) = self.waiting.next() {
             match next {
-                Next::Line(line) => return Some((line, Instant::now())),
-                Next::Lost => self.output.say("ERROR too many lines wait while the brain thinks"),
+                Next::Line(line, came) => return Some((line, came.max(self.answered))),
+                Next::Lost => self.say("ERROR too many lines wait while the brain thinks"),
             }
         }
         while self.farewell.is_none() && !self.stop.is_stopped() {
             match self.inbox.recv_timeout(LOOK_EVERY) {
                 Ok(Heard::Line(line, came)) => return Some((line, came)),
                 Ok(Heard::End) | Err(RecvTimeoutError::Disconnected) => return None,
-                Ok(Heard::Thought(..)) | Err(RecvTimeoutError::Timeout) => {}
+                Ok(Heard::Told(..) | Heard::Thought(..)) | Err(RecvTimeoutError::Timeout) => {}
             }
         }
         None
@@ -184,51 +143,80 @@ impl<W: Write + Send + 'static> Engine<'_, W> {
 
     /// Thinks in a thread, and listens meanwhile.
     fn think(&mut self, task: Box<Task>) {
-        let (position, question) = (task.position, task.question);
+        let (position, question, is_fitting) = (task.position, task.question, task.is_fitting);
         let is_overdue =
             |farewell: Option<Instant>| farewell.is_some_and(|farewell| Instant::now() >= farewell);
         if is_overdue(self.farewell) {
             // So many thoughts wait that there is no time even to look at the board.
             let first = || position.moves().next().expect("a game that goes on has a legal move");
             let thought = without_agent(question, first);
-            self.output.say(&spoken(position.rules(), &thought));
+            self.answer(position.rules(), &thought);
             return self.brain.thought(*task, thought.as_ref().ok(), Taken::default());
         }
         let moves_left = (position.moves_left() / 2).max(1);
+        let grace = grace(task.time);
         let mut deadline = self.asked + task.time;
-        let reins = Reins { stop: self.stop.child(), is_answered: Arc::default() };
+        let (stop, best) = (self.stop.child(), BestSoFar::new());
         if self.farewell.is_some() || self.waiting.is_hurrying() {
-            reins.stop.stop();
+            stop.stop();
         }
-        if !self.begin(task, deadline, &reins) {
-            return self.output.say("ERROR there is no thread to think in");
+        if !self.begin(task, deadline, &stop, &best) {
+            return self.say("ERROR there is no thread to think in");
         }
         let mut stopped = Duration::ZERO;
+        // What was answered before the agent came back, and how long that took.
+        let mut early: Option<(Result<Thought, String>, Taken)> = None;
         loop {
             let now = Instant::now();
-            if now >= deadline || self.output.is_closed() {
-                reins.stop.stop();
+            if now >= deadline || self.output.is_none() {
+                stop.stop();
             }
             if self.stop.is_stopped() {
-                self.hear_end(&reins);
+                self.hear_end(&stop);
             }
-            if is_overdue(self.farewell) && self.answer_for_agent(&position, question, &reins) {
-                return;
+            if is_overdue(self.farewell) {
+                // The agent does not hear that it is to stop: it is not asked again.
+                let thought = early.map_or_else(
+                    || {
+                        let thought = without_agent(question, || thinkers::at_once(&position));
+                        self.answer(position.rules(), &thought);
+                        thought
+                    },
+                    |(thought, _)| thought,
+                );
+                return self.brain.give_up_agent(position.rules(), thought.as_ref().ok());
             }
-            let next = deadline.min(self.farewell.unwrap_or(deadline)).saturating_duration_since(now);
+            if early.is_none()
+                && now >= deadline + grace
+                && question == Question::Move
+                && let Some(point) = best.point().or_else(|| is_fitting.then(|| thinkers::at_once(&position)))
+            {
+                let all = self.asked.elapsed();
+                let thought = Ok(Thought::Move(point));
+                self.answer(position.rules(), &thought);
+                early = Some((thought, Taken { all, stopped }));
+            }
+            let next = if now < deadline { deadline } else { deadline + grace };
+            let next = next.min(self.farewell.unwrap_or(next)).saturating_duration_since(now);
             let wait = next.clamp(Duration::from_millis(1), LOOK_EVERY);
             let heard = self.inbox.recv_timeout(wait);
             // Never a long wait: when one was, nothing of this process has run, the search neither.
             stopped += standstill(wait, now.elapsed());
             match heard {
-                Ok(Heard::Thought(task, thought, ready)) => {
-                    let all = ready.saturating_duration_since(self.asked);
-                    return self.brain.thought(*task, thought.as_ref(), Taken { all, stopped });
+                Ok(Heard::Told(line)) if early.is_none() => self.say(&line),
+                Ok(Heard::Thought(task, thought)) => {
+                    let (thought, taken) = early.unwrap_or_else(|| {
+                        // Before it is written: a manager may suspend the brain as soon as it has it.
+                        let taken = Taken { all: self.asked.elapsed(), stopped };
+                        self.answer(position.rules(), &thought);
+                        (thought, taken)
+                    });
+                    return self.brain.thought(*task, thought.as_ref().ok(), taken);
                 }
                 // Nothing follows the end.
                 Ok(Heard::Line(..)) if self.farewell.is_some() => {}
-                Ok(Heard::Line(line, _)) => match meaning(&line) {
-                    Some(Command::End) => self.hear_end(&reins),
+                Ok(Heard::Line(line, came)) => match meaning(&line) {
+                    Some(Command::End) => self.hear_end(&stop),
                     // What waits before it is to be thought about as things were then.
                     Some(Command::Info(_)) if self.waiting.is_empty() => {
                         self.brain.take(&line);
@@ -238,53 +226,42 @@ impl<W: Write + Send + 'static> Engine<'_, W> {
                     command => {
                         let is_hurry =
                             matches!(command, Some(Command::Stop | Command::Start(..) | Command::Restart));
-                        self.waiting.add(line, is_hurry);
+                        self.waiting.add(line, came, is_hurry);
                         if is_hurry {
-                            reins.stop.stop();
+                            stop.stop();
                         }
                     }
                 },
-                Ok(Heard::End) => self.hear_end(&reins),
-                Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => {}
+                Ok(Heard::End) => self.hear_end(&stop),
+                Ok(Heard::Told(_)) | Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => {}
             }
         }
     }
 
     /// END, the end of the input, or a stop: whatever was asked before is answered at once.
-    fn hear_end(&mut self, reins: &Reins) {
+    fn hear_end(&mut self, stop: &Stop) {
         self.farewell.get_or_insert_with(|| Instant::now() + FAREWELL);
-        reins.stop.stop();
+        stop.stop();
     }
 
     /// Begins to think in a thread; false when there is none to be had.
-    fn begin(&self, mut task: Box<Task>, deadline: Instant, reins: &Reins) -> bool {
-        let (sender, output, reins) = (self.sender.clone(), self.output.clone(), reins.clone());
+    fn begin(&self, mut task: Box<Task>, deadline: Instant, stop: &Stop, best: &BestSoFar) -> bool {
+        let (sender, stop, best) = (self.sender.clone(), stop.clone(), best.clone());
         let work = move || {
-            let mut tell = |line: &str| {
-                let mut output = output.lock();
-                if !reins.is_answered.load(Ordering::Relaxed) {
-                    Output::write(&mut output, line);
-                }
-            };
-            let thought = think(&mut task, deadline, &reins.stop, &mut tell);
-            // Before the answer is written: a manager may suspend the brain as soon as it has it.
-            let ready = Instant::now();
-            reins.answer(&output, &spoken(task.position.rules(), &thought));
             // Nobody listens only when everything ends.
-            let _ = sender.send(Heard::Thought(task, thought.ok(), ready));
+            let mut tell = |line| drop(sender.send(Heard::Told(line)));
+            let thought = think(&mut task, deadline, &stop, &best, &mut tell);
+            let _ = sender.send(Heard::Thought(task, thought));
         };
         Builder::new().stack_size(STACK).spawn(work).is_ok()
     }
 
-    /// Answers in place of an agent that does not hear that it is to stop, and is not asked again; false when it has
-    /// answered by itself.
-    fn answer_for_agent(&mut self, position: &Position, question: Question, reins: &Reins) -> bool {
-        let thought = without_agent(question, || thinkers::at_once(position));
-        if !reins.answer(&self.output, &spoken(position.rules(), &thought)) {
-            return false;
+    fn answer(&mut self, rules: Rules, thought: &Result<Thought, String>) {
+        match thought {
+            Ok(thought) => self.say(&brain::answer(rules, thought)),
+            Err(why) => self.say(&format!("ERROR {why}")),
         }
-        self.brain.give_up_agent(position.rules(), thought.ok().as_ref());
-        true
+        self.answered = Instant::now();
     }
 }
 
@@ -293,13 +270,6 @@ fn without_agent(question: Question, point: impl FnOnce() -> Point) -> Result<Th
     match question {
         Question::Move => Ok(Thought::Move(point())),
         Question::Opening(_) => Err("there was no time to choose a colour".into()),
-    }
-}
-
-fn spoken(rules: Rules, thought: &Result<Thought, String>) -> String {
-    match thought {
-        Ok(thought) => brain::answer(rules, thought),
-        Err(why) => format!("ERROR {why}"),
     }
 }
 

@@ -1,6 +1,8 @@
 //! One thought of the brain: asks the agent within its time, and makes an answer of whatever comes of it.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU16, Ordering};
 use std::time::{Duration, Instant};
 
 use kinrow_agent::{Action, Event, Limits, Proven, Report, Stop, Thinking, Value};
@@ -15,7 +17,31 @@ const MOST_MESSAGES: u32 = 20;
 /// Less time than this is none: the best-looking move is played without a search.
 const LEAST_TIME: Duration = Duration::from_millis(2);
 
-/// Thinks until `deadline`, or until `stop` says so. `tell` is given a line whenever there is something to tell.
+/// The best move that a search has reported so far; read while it goes on, without waiting for it.
+#[derive(Clone)]
+pub(crate) struct BestSoFar(Arc<AtomicU16>);
+
+impl BestSoFar {
+    const NONE: u16 = u16::MAX;
+
+    /// Nothing was reported yet.
+    pub(crate) fn new() -> BestSoFar {
+        BestSoFar(Arc::new(AtomicU16::new(Self::NONE)))
+    }
+
+    /// The move; `None` as long as nothing sensible was reported.
+    pub(crate) fn point(&self) -> Option<Point> {
+        let index = self.0.load(Ordering::Relaxed);
+        (index != Self::NONE).then(|| Point::from_index(index))
+    }
+
+    fn set(&self, point: Option<Point>) {
+        self.0.store(point.map_or(Self::NONE, |point| point.index() as u16), Ordering::Relaxed);
+    }
+}
+
+/// Thinks until `deadline`, or until `stop` says so. `best` always has the best move so far, and `tell` is given a line whenever there is
+/// something to tell.
 ///
 /// # Errors
 /// A sentence, when the agent does not come to a move.
@@ -23,7 +49,8 @@ pub(crate) fn think(
     task: &mut Task,
     deadline: Instant,
     stop: &Stop,
-    tell: &mut dyn FnMut(&str),
+    best: &BestSoFar,
+    tell: &mut dyn FnMut(String),
 ) -> Result<Thought, String> {
     let time = deadline.saturating_duration_since(Instant::now());
     if let Question::Opening(rule) = task.question {
@@ -36,14 +63,15 @@ pub(crate) fn think(
         return Ok(Thought::Move(thinkers::at_once(&task.position)));
     }
     let limits = Limits { time: Some(time.max(LEAST_TIME)), ..task.limits };
-    let rules = task.position.rules();
+    let position = task.position;
     let mut told = 0;
     let mut hear = |event: Event<'_, Point>| {
-        if let Event::Report(report) = event
-            && told < MOST_MESSAGES
-        {
+        let Event::Report(report) = event else { return };
+        let is_sensible = |point: &Point| position.is_legal(*point) && !is_hopeless(report.value);
+        best.set(report.line.first().copied().filter(is_sensible));
+        if told < MOST_MESSAGES {
             told += 1;
-            tell(&message(rules, &report));
+            tell(message(position.rules(), &report));
         }
     };
     let mut thinking = Thinking::new(stop.clone(), &mut hear);

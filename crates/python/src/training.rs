@@ -88,7 +88,9 @@ impl Model {
     fn chart(&self) -> String {
         match &self.0 {
             Kept::Table(model) => curves::chart(&model.header, &model.header.curve, text()).to_svg(),
-            Kept::Network(model) => network_chart(model, &model.header.curve, text()).to_svg(),
+            Kept::Network(model) => {
+                network_chart(&model.header.rules, model.header.seed, &model.header.curve, text()).to_svg()
+            }
         }
     }
 }

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod estimates;
 mod naive_threats;
 mod soundness;
 mod tactics;

@@ -11,7 +11,7 @@ mod tests;
 
 use std::time::Duration;
 
-use kinrow_agent::{Limits, Seed};
+use kinrow_agent::{Limits, Seed, Stop};
 use kinrow_game::{Game, Point, Position, Rules};
 
 use super::clock::Clock;
@@ -184,11 +184,13 @@ impl Brain {
                 self.size = None;
                 self.size = Some(self.settings.size(width, height)?);
                 self.clear();
+                self.make_ready();
                 ok()
             }
             Command::Restart => {
                 self.size()?;
                 self.clear();
+                self.make_ready();
                 ok()
             }
             Command::Begin => {
@@ -326,16 +328,8 @@ impl Brain {
     }
 
     fn task(&mut self, position: Position, question: Question) -> Result<Step, Refused> {
-        let rules = position.rules();
-        let made = (rules, self.settings.max_memory);
-        let agent = match self.agent.take() {
-            Some((before, agent)) if before == made => agent,
-            _ => self.thinkers.build(rules, self.settings.max_memory, self.seed)?,
-        };
-        let Settings { max_depth, max_node, .. } = self.settings;
-        let limits = Limits { depth: max_depth, nodes: max_node, playouts: None, time: None };
-        let moves_left = (position.moves_left() / 2).max(1);
-        let time = self.clock.time_for_move(&self.settings, moves_left);
+        let (made, agent) = self.take_agent(position.rules())?;
+        let (limits, time) = self.limits(&position);
         let timed = Limits { time: Some(time.max(Duration::from_millis(1))), ..limits };
         if let Err(error) = agent.accepts(&position, &timed) {
             self.agent = Some((made, agent));
@@ -352,6 +346,35 @@ impl Brain {
             is_fitting,
             seed: self.seed,
         })))
+    }
+
+    /// The agent for these rules; another one is made when they, or the memory, have changed.
+    fn take_agent(&mut self, rules: Rules) -> Result<(Made, AnyAgent), Refused> {
+        let made = (rules, self.settings.max_memory);
+        match self.agent.take() {
+            Some((before, agent)) if before == made => Ok((made, agent)),
+            _ => Ok((made, self.thinkers.build(rules, self.settings.max_memory, self.seed)?)),
+        }
+    }
+
+    /// What a move may cost but for time, and the time.
+    fn limits(&self, position: &Position) -> (Limits, Duration) {
+        let Settings { max_depth, max_node, .. } = self.settings;
+        let moves_left = (position.moves_left() / 2).max(1);
+        let time = self.clock.time_for_move(&self.settings, moves_left);
+        (Limits { depth: max_depth, nodes: max_node, playouts: None, time: None }, time)
+    }
+
+    /// Has the agent make its tables before the first move's clock runs. What is wrong is told when there is something to think about: the rules
+    /// may still change.
+    fn make_ready(&mut self) {
+        let Ok(rules) = self.rules() else { return };
+        let Ok((made, mut agent)) = self.take_agent(rules) else { return };
+        let position = Position::new(rules);
+        let (limits, time) = self.limits(&position);
+        let timed = Limits { time: Some(time), ..limits };
+        let _ = agent.prepare(&position, &timed, &Stop::new());
+        self.agent = Some((made, agent));
     }
 
     /// Takes the agent back, what it thought, and how long that took.

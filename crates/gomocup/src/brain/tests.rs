@@ -1,8 +1,7 @@
 //! Conversations with a brain, line by line and without a clock.
 
 use super::*;
-use crate::think::think;
-use kinrow_agent::Stop;
+use crate::think::{BestSoFar, think};
 use proptest::prelude::*;
 use std::time::Instant;
 
@@ -20,7 +19,7 @@ fn respond(brain: &mut Brain, line: &[u8]) -> String {
         Step::Think(mut task) => {
             let rules = task.position.rules();
             let deadline = Instant::now() + Duration::from_secs(60);
-            let thought = think(&mut task, deadline, &Stop::new(), &mut |_| {});
+            let thought = think(&mut task, deadline, &Stop::new(), &BestSoFar::new(), &mut |_| {});
             let said = thought.as_ref().map_or_else(Clone::clone, |thought| answer(rules, thought));
             brain.thought(*task, thought.as_ref().ok(), Taken::default());
             said

@@ -14,7 +14,7 @@ pub const LONG: Duration = Duration::from_secs(60);
 pub struct Manager {
     pub brain: Child,
     input: Option<ChildStdin>,
-    lines: Receiver<String>,
+    lines: Receiver<(String, Instant)>,
 }
 
 impl Manager {
@@ -32,7 +32,8 @@ impl Manager {
         let output = BufReader::new(brain.stdout.take().unwrap());
         std::thread::spawn(move || {
             for line in output.lines().map_while(Result::ok) {
-                if sender.send(line).is_err() {
+                // When it came is what counts, not when the test gets the processor to look at it.
+                if sender.send((line, Instant::now())).is_err() {
                     return;
                 }
             }
@@ -51,6 +52,11 @@ impl Manager {
 
     /// The next line, whatever it is; `None` when the brain has closed its output.
     pub fn line(&self) -> Option<String> {
+        self.timed_line().map(|(line, _)| line)
+    }
+
+    /// The next line, and when it came.
+    fn timed_line(&self) -> Option<(String, Instant)> {
         match self.lines.recv_timeout(LONG) {
             Ok(line) => Some(line),
             Err(std::sync::mpsc::RecvTimeoutError::Disconnected) => None,
@@ -60,8 +66,13 @@ impl Manager {
 
     /// The next line that is not for people.
     pub fn answer(&self) -> String {
-        std::iter::repeat_with(|| self.line().expect("an answer before the end"))
-            .find(|line| !line.starts_with("MESSAGE"))
+        self.timed_answer().0
+    }
+
+    /// The same, and when it came.
+    pub fn timed_answer(&self) -> (String, Instant) {
+        std::iter::repeat_with(|| self.timed_line().expect("an answer before the end"))
+            .find(|(line, _)| !line.starts_with("MESSAGE"))
             .unwrap()
     }
 

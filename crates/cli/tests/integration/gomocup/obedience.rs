@@ -17,12 +17,11 @@ fn play(manager: &mut Manager, size: u32, moves: usize, seed: &mut u32) -> Vec<D
     while times.len() < moves {
         let asked = Instant::now();
         manager.say(&format!("TURN {},{}", next.0, next.1));
-        let answer = manager.answer();
-        let time = asked.elapsed();
+        let (answer, came) = manager.timed_answer();
         if answer.starts_with("ERROR") {
             break;
         }
-        times.push(time);
+        times.push(came - asked);
         taken.push(point(&answer, size));
         let free = (0..1000).find_map(|_| {
             let near = taken[below(taken.len() as u32) as usize];
