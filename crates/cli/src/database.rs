@@ -5,20 +5,13 @@ use std::path::{Path, PathBuf};
 
 use etcetera::BaseStrategy;
 use kinrow_files::FileError;
-use kinrow_record::store::Store;
+use kinrow_record::store::{Store, usual_path};
 
 use crate::failure::{CallError, Failure};
 
 /// The file that a command means.
 pub(crate) fn path(given: Option<&Path>) -> Result<PathBuf, Failure> {
-    if let Some(path) = given {
-        return Ok(path.to_path_buf());
-    }
-    if let Some(path) = std::env::var_os("KINROW_DB").filter(|path| !path.is_empty()) {
-        return Ok(path.into());
-    }
-    let folders = etcetera::choose_base_strategy().map_err(|_| Failure::call(CallError::NoHome {}))?;
-    Ok(folders.data_dir().join("kinrow").join("games.db"))
+    given.map(Path::to_path_buf).or_else(usual_path).ok_or_else(|| Failure::call(CallError::NoHome {}))
 }
 
 /// Where jobs are kept when nobody says where; nothing without a home.

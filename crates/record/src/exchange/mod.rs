@@ -7,6 +7,7 @@ mod anything;
 mod check;
 mod csv;
 mod error;
+mod file;
 mod game_tree;
 mod json;
 pub mod names;
@@ -24,6 +25,7 @@ use kinrow_game::Rules;
 pub use anything::read_anything;
 pub use check::positions;
 pub use error::{FormatError, GameError, InFile, Wrong};
+pub use file::{ReadGamesError, read_file};
 pub use game_tree::{GameTree, MOST_NODES, Symbol, TreeNode};
 
 kinrow_agent::named! {
