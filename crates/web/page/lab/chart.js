@@ -48,6 +48,8 @@ export function createChart(connection) {
     element,
     /** @param {Job[]} jobs */
     show(jobs) {
+      // A report has its charts in it.
+      element.hidden = jobs.every((job) => job.wanted.kind === "experiment");
       const isOther = jobs.map(({ number }) => number).join() !== wanted.map(({ number }) => number).join();
       wanted = jobs;
       if (isOther) void draw();

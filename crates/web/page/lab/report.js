@@ -25,10 +25,17 @@ export function createReport(connection) {
     try {
       const { html } = await connection.ask({ type: "report", job: job.number });
       if (shown !== key) return;
-      const page = new DOMParser().parseFromString(html, "text/html");
+      // Its look goes a way of its own: the page takes no styles that come with markup.
+      /** @type {string[]} */
+      const styles = [];
+      const bare = html.replace(/<style>([^]*?)<\/style>/g, (_, style) => {
+        styles.push(style);
+        return "";
+      });
+      const page = new DOMParser().parseFromString(bare, "text/html");
       const look = new CSSStyleSheet();
       // What a page says of its root, a part of a page says of its host.
-      look.replaceSync([...page.querySelectorAll("style")].map((style) => style.textContent ?? "").join("\n").replace(/\b(html|body|:root)\b/g, ":host"));
+      look.replaceSync(styles.join("\n").replace(/\b(html|body|:root)\b/g, ":host"));
       walls.adoptedStyleSheets = [look];
       // The page has a main part already.
       const content = page.querySelector("main") ?? page.body;

@@ -147,8 +147,8 @@ async fn the_laboratory_has_no_violations() {
     let folder = tempfile::tempdir().unwrap();
     let server = Server::start(&with_jobs(folder.path()));
     let mut other = server.page();
-    other.ask(training("selfplay", 100));
-    other.ask(training("td0", 100));
+    other.ask(training("selfplay", 6));
+    other.ask(training("td0", 6));
     for (name, width) in [("lab", 1280), ("lab on a phone", 390)] {
         let browser = Browser::open_at(&page(&server, "view=lab&run=1.2"), width, 800).await;
         let done = "document.querySelectorAll('.lab-run[data-state=done]').length === 2";
