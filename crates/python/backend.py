@@ -72,7 +72,7 @@ def pack(built, wheels):
         tag = next(line.removeprefix("Tag: ") for line in files[f"{info.name}/WHEEL"].decode().splitlines() if line.startswith("Tag: "))
         package = HERE / "python"
         for file in package.rglob("*"):
-            if file.suffix in {".py", ".pyi", ".typed"}:
+            if file.suffix in {".css", ".js", ".md", ".py", ".pyi", ".typed"}:
                 files[file.relative_to(package).as_posix()] = file.read_bytes()
         files["kinrow/_kinrow.abi3.so"] = (built / "deps" / "lib_kinrow.so").read_bytes()
         name = info.name.removesuffix(".dist-info")

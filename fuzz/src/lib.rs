@@ -13,7 +13,7 @@ use kinrow_game::{Game, Outcome, Position, Rules, Tree, checksum};
 use kinrow_gomocup::{command, engine, reply};
 use kinrow_players::AgentSpec;
 use kinrow_proof::{Certificate, Statement};
-use kinrow_record::exchange::Format;
+use kinrow_record::exchange::{Format, GameTree, read_anything};
 use kinrow_search::solve::book::{Book, BookError, Draft};
 use kinrow_search::solve::{SolveOptions, Solver};
 use kinrow_study::puzzles::PuzzleSet;
@@ -22,10 +22,11 @@ use kinrow_study::puzzles::PuzzleSet;
 pub type Target = fn(&[u8]);
 
 /// Every target by its name, which is also the name of its seeds.
-pub const TARGETS: [(&str, Target); 20] = [
+pub const TARGETS: [(&str, Target); 21] = [
     ("book", book),
     ("brain", brain),
     ("csv", csv),
+    ("job", job),
     ("limits", limits),
     ("model", model),
     ("moves", moves),
@@ -77,6 +78,13 @@ pub fn psq(bytes: &[u8]) {
 /// Games in SGF.
 pub fn sgf(bytes: &[u8]) {
     exchange(Format::Sgf, bytes);
+    let text = String::from_utf8_lossy(bytes);
+    if let Ok(tree) = GameTree::from_sgf(&text, None) {
+        let written = tree.to_sgf();
+        let again = GameTree::from_sgf(&written, None).expect("what we wrote can be read");
+        assert_eq!(again.to_sgf(), written);
+    }
+    let _ = read_anything(&text, "15x15x5".parse().expect("a well-known board"));
 }
 
 /// Tables of results.
@@ -251,6 +259,13 @@ pub fn puzzles(bytes: &[u8]) {
     }
 }
 
+/// Jobs as they are kept.
+pub fn job(bytes: &[u8]) {
+    if let Ok(saved) = kinrow_jobs::Saved::parse(&String::from_utf8_lossy(bytes)) {
+        assert_eq!(kinrow_jobs::Saved::parse(&saved.to_text()), Ok(saved));
+    }
+}
+
 /// Trained files.
 pub fn model(bytes: &[u8]) {
     if let Ok(model) = kinrow_learn::Model::from_bytes(bytes) {
@@ -282,5 +297,8 @@ pub fn zero(bytes: &[u8]) {
 
 /// The toy game written as text.
 pub fn tree(bytes: &[u8]) {
-    let _ = String::from_utf8_lossy(bytes).parse::<Tree>();
+    let Ok(tree) = String::from_utf8_lossy(bytes).parse::<Tree>() else { return };
+    let written = tree.to_string();
+    let again: Tree = written.parse().expect("what was written can be read");
+    assert_eq!(again.to_string(), written);
 }

@@ -104,6 +104,8 @@ pub enum Event<'a, M> {
         path: &'a [M],
         /// Whether the last move of it has just been added to the tree.
         is_expanded: bool,
+        /// The random moves that followed, to the end of the game; none where nothing was played out.
+        simulated: &'a [M],
         /// 0, a half or 1, for the side that made the last move of the path.
         score: f64,
     },

@@ -56,6 +56,14 @@ impl Entrant {
         }
     }
 
+    /// The same agent of the catalogue with tables of at most so many megabytes, for those who do not know who asks for it.
+    #[must_use]
+    pub fn within(self, spec: &AgentSpec, megabytes: u64) -> Entrant {
+        let (maker, models) = (spec.clone(), Models::default());
+        let make = move |seed| catalogue::build_with_within(&maker, seed, &models, megabytes);
+        Entrant { make: Arc::new(make), ..self }
+    }
+
     /// Any agent, for those who have their own. Nobody can tell whether it is the same another time, unless its program says so:
     /// see [`Entrant::with_fingerprint`].
     #[must_use]

@@ -20,6 +20,8 @@ pub struct BoardChart {
 const CELL: f64 = 36.0;
 /// Room for coordinates.
 const EDGE: f64 = 24.0;
+/// Room where there are no coordinates.
+const MARGIN: f64 = 6.0;
 
 impl BoardChart {
     /// Just the stones.
@@ -33,23 +35,20 @@ impl BoardChart {
     pub fn to_svg(&self) -> String {
         let rules = self.position.rules();
         let geometry = Geometry::of(rules);
-        let (columns, rows) = (f64::from(rules.width()), f64::from(rules.height()));
-        let (width, height) = (CELL * columns, CELL * rows);
-        let mut svg = Svg::new(width + EDGE + 6.0, height + EDGE + 6.0, &self.position.to_string());
-        let middle = |point: Point| {
-            let (column, row) = geometry.column_row(point);
-            (EDGE + CELL * (f64::from(column) + 0.5), 6.0 + CELL * (f64::from(row) + 0.5))
-        };
+        let (width, height) = squares(geometry);
+        let (across, down) = size(geometry);
+        let mut svg = Svg::new(across, down, &self.position.to_string());
+        let middle = |point: Point| middle(geometry, point);
         for (point, value, _) in &self.values {
             square(&mut svg, middle(*point), &format!(r#" fill="{}""#, shade(*value)));
         }
         for point in self.position.decisive_row().unwrap_or_default() {
             square(&mut svg, middle(point), r##" fill="#ffe08a""##);
         }
-        let across = (0..=rules.height()).map(|row| 6.0 + CELL * f64::from(row));
+        let across = (0..=rules.height()).map(|row| MARGIN + CELL * f64::from(row));
         let down = (0..=rules.width()).map(|column| EDGE + CELL * f64::from(column));
         let mut grid: Vec<_> = across.map(|y| vec![(EDGE, y), (EDGE + width, y)]).collect();
-        grid.extend(down.map(|x| vec![(x, 6.0), (x, 6.0 + height)]));
+        grid.extend(down.map(|x| vec![(x, MARGIN), (x, MARGIN + height)]));
         svg.lines(&grid, r##" stroke="#999" stroke-width="1" fill="none""##);
         for point in geometry.points() {
             if let Some(side) = self.position.stone(point) {
@@ -72,15 +71,50 @@ impl BoardChart {
             let name = self.position.name(geometry.point(column, rules.height() - 1));
             let letters: String = name.chars().take_while(char::is_ascii_alphabetic).collect();
             let x = EDGE + CELL * (f64::from(column) + 0.5);
-            svg.text((x, 6.0 + height + 16.0), Anchor::Middle, &letters);
+            svg.text((x, MARGIN + height + 16.0), Anchor::Middle, &letters);
         }
         for row in 0..rules.height() {
-            let y = 6.0 + CELL * (f64::from(row) + 0.5) + 4.0;
+            let y = MARGIN + CELL * (f64::from(row) + 0.5) + 4.0;
             svg.text((EDGE - 6.0, y), Anchor::End, &(rules.height() - row).to_string());
         }
         svg.close();
         svg.finish()
     }
+}
+
+/// Where the picture of a position is to be clicked to make each legal move: left, top, width and height, as parts of the picture's. Where
+/// stones fall that is a whole column.
+#[must_use]
+pub fn targets(position: &Position) -> Vec<(Point, [f64; 4])> {
+    let rules = position.rules();
+    let geometry = Geometry::of(rules);
+    let (across, down) = size(geometry);
+    let target = |point: Point| {
+        let (x, y) = middle(geometry, point);
+        let (top, height) = match rules.is_drop() {
+            true => (MARGIN, squares(geometry).1),
+            false => (y - CELL / 2.0, CELL),
+        };
+        (point, [(x - CELL / 2.0) / across, top / down, CELL / across, height / down])
+    };
+    position.moves().map(target).collect()
+}
+
+/// All squares together.
+fn squares(geometry: &Geometry) -> (f64, f64) {
+    let rules = geometry.rules();
+    (CELL * f64::from(rules.width()), CELL * f64::from(rules.height()))
+}
+
+/// The whole picture.
+fn size(geometry: &Geometry) -> (f64, f64) {
+    let (width, height) = squares(geometry);
+    (width + EDGE + MARGIN, height + EDGE + MARGIN)
+}
+
+fn middle(geometry: &Geometry, point: Point) -> (f64, f64) {
+    let (column, row) = geometry.column_row(point);
+    (EDGE + CELL * (f64::from(column) + 0.5), MARGIN + CELL * (f64::from(row) + 0.5))
 }
 
 fn square(svg: &mut Svg, (x, y): (f64, f64), attributes: &str) {
@@ -138,6 +172,22 @@ mod tests {
         let rated = BoardChart { values, ..BoardChart::new(start, None) }.to_svg();
         assert!(rated.contains(">win</text>") && rated.contains(r##"fill="#56b4e9""##), "{rated}");
         assert!(rated.contains(">g</text>") && rated.contains(">6</text>"));
+    }
+
+    #[test]
+    fn targets_lie_on_their_squares() {
+        let position: Position = "3x3x3 XOO/1X1/3 x".parse().unwrap();
+        let board = BoardChart::new(position, None).to_svg();
+        // Three squares of 36, the coordinates' 24 and a margin of 6.
+        assert!(board.contains(r#"width="138" height="138""#), "{board}");
+        let targets = targets(&position);
+        let names: Vec<String> = targets.iter().map(|(point, _)| position.name(*point)).collect();
+        assert_eq!(names.len(), 5);
+        let at = names.iter().position(|name| name == "c1").unwrap();
+        assert_eq!(targets[at].1.map(|part| (part * 138.0).round()), [96.0, 78.0, 36.0, 36.0]);
+        let falling = Position::new("7x6x4:drop".parse().unwrap());
+        let [_, top, _, height] = super::targets(&falling)[0].1;
+        assert_eq!([top, height].map(|part| (part * 246.0).round()), [6.0, 216.0]);
     }
 
     #[test]

@@ -37,7 +37,7 @@ mod svg;
 mod text;
 pub mod ticks;
 
-pub use board::BoardChart;
+pub use board::{BoardChart, targets};
 pub use decimate::decimate;
 pub use dots::{Dot, DotChart, DotRow};
 pub use explain::{ChartError, ChartWarning};

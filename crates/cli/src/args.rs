@@ -2,6 +2,8 @@
 
 mod games;
 mod puzzles;
+mod solve;
+mod train;
 
 use std::path::PathBuf;
 
@@ -9,12 +11,13 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
 use kinrow_agent::Named;
 use kinrow_game::{Coordinates, Side};
-use kinrow_learn::Preset;
 use kinrow_record::exchange::Format;
 use kinrow_text::Language;
 
 pub(crate) use games::*;
 pub(crate) use puzzles::*;
+pub(crate) use solve::*;
+pub(crate) use train::*;
 
 /// Takes one of some words, each with what it means.
 fn words<T: Clone + Send + Sync>(words: &'static [(&'static str, T)]) -> impl TypedValueParser<Value = T> {
@@ -123,6 +126,18 @@ pub(crate) struct ServeOptions {
     pub(crate) max_steps: u32,
     #[arg(long, value_name = "MB", default_value_t = 64, value_parser = clap::value_parser!(u64).range(50..=1_000_000))]
     pub(crate) memory: u64,
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) jobs: Option<PathBuf>,
+    #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=64))]
+    pub(crate) jobs_at_once: u32,
+    #[arg(long, value_name = "NUMBER", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    pub(crate) max_jobs: u32,
+    #[arg(long, value_name = "TIME", default_value = "86400s")]
+    pub(crate) job_time: String,
+    #[arg(long, value_name = "MB", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(50..=1_000_000))]
+    pub(crate) job_memory: u64,
+    #[arg(long, value_name = "MB", default_value_t = 5000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    pub(crate) job_disk: u64,
 }
 
 /// Where to begin: a board, or a position, and moves from there.
@@ -223,44 +238,6 @@ pub(crate) struct ReviewOptions {
 }
 
 #[derive(Args)]
-pub(crate) struct SolveOptions {
-    #[command(flatten)]
-    pub(crate) start: StartOptions,
-    #[arg(long)]
-    pub(crate) distance: bool,
-    #[arg(long, value_name = "LIMITS")]
-    pub(crate) limit: Option<String>,
-    #[arg(long, value_name = "MB", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
-    pub(crate) memory: u64,
-    #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
-    pub(crate) threads: u16,
-    #[arg(long, value_name = "FILE")]
-    pub(crate) proof: Option<PathBuf>,
-    #[arg(long, value_name = "FILE", conflicts_with = "proof")]
-    pub(crate) save: Option<PathBuf>,
-    #[arg(long, value_name = "FILE", conflicts_with = "threats")]
-    pub(crate) book: Option<String>,
-    #[arg(long, value_name = "NUMBER", requires = "book", conflicts_with_all = ["distance", "proof", "save", "limit", "moves", "position"], value_parser = clap::value_parser!(u32).range(0..=128))]
-    pub(crate) plies: Option<u32>,
-    #[arg(long, value_name = "KIND", value_parser = words(puzzles::KINDS), conflicts_with_all = ["distance", "proof", "save"])]
-    pub(crate) threats: Option<&'static [kinrow_engine::Threats]>,
-    #[arg(long, requires = "threats")]
-    pub(crate) shortest: bool,
-    #[arg(long, requires = "proof")]
-    pub(crate) force: bool,
-    #[arg(long)]
-    pub(crate) json: bool,
-}
-
-#[derive(Args)]
-pub(crate) struct CheckOptions {
-    #[arg(value_name = "FILE")]
-    pub(crate) file: PathBuf,
-    #[arg(long)]
-    pub(crate) json: bool,
-}
-
-#[derive(Args)]
 pub(crate) struct CountOptions {
     #[arg(long, value_name = "RULES", default_value = "3x3x3")]
     pub(crate) board: String,
@@ -296,52 +273,6 @@ pub(crate) struct AuditOptions {
     pub(crate) mistakes: Option<u64>,
     #[arg(long, value_name = "LEAST..MOST", requires = "mistakes")]
     pub(crate) plies: Option<String>,
-    #[arg(long)]
-    pub(crate) json: bool,
-}
-
-#[derive(Args)]
-pub(crate) struct TrainOptions {
-    pub(crate) method: Option<String>,
-    #[arg(long, value_name = "RULES")]
-    pub(crate) board: Option<String>,
-    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(1..))]
-    pub(crate) episodes: Option<u64>,
-    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(1..))]
-    pub(crate) rounds: Option<u64>,
-    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(1..=100_000), conflicts_with = "rounds")]
-    pub(crate) minutes: Option<u64>,
-    #[arg(long, value_name = "NUMBER")]
-    pub(crate) seed: Option<u64>,
-    #[arg(long, value_name = "PRESET", value_parser = named::<Preset>())]
-    pub(crate) preset: Option<Preset>,
-    #[arg(long, value_name = "NAME=VALUE")]
-    pub(crate) set: Vec<String>,
-    #[arg(long, value_name = "FILE")]
-    pub(crate) out: Option<PathBuf>,
-    #[arg(long, value_name = "FILE")]
-    pub(crate) resume: Option<PathBuf>,
-    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(1..))]
-    pub(crate) checkpoint: Option<u64>,
-    #[arg(long)]
-    pub(crate) png: bool,
-    #[arg(long)]
-    pub(crate) force: bool,
-    #[arg(long)]
-    pub(crate) json: bool,
-}
-
-#[derive(Args)]
-pub(crate) struct ModelOptions {
-    pub(crate) file: PathBuf,
-    #[arg(long, value_name = "MOVES")]
-    pub(crate) position: Option<String>,
-    #[arg(long, value_name = "FILE", conflicts_with = "position", group = "written")]
-    pub(crate) weights: Option<PathBuf>,
-    #[arg(long, value_name = "FILE", conflicts_with = "position", group = "written")]
-    pub(crate) onnx: Option<PathBuf>,
-    #[arg(long, requires = "written")]
-    pub(crate) force: bool,
     #[arg(long)]
     pub(crate) json: bool,
 }

@@ -1,23 +1,25 @@
-//! Where the record of games is: `--db`, else `KINROW_DB`, else `kinrow/games.db` in the user's data folder.
+//! Where the record of games is: `--db`, else `KINROW_DB`, else `kinrow/games.db` in the user's data folder; and where jobs are, unless `--jobs` says
+//! so: `KINROW_JOBS`, else `kinrow/jobs` beside the record.
 
 use std::path::{Path, PathBuf};
 
 use etcetera::BaseStrategy;
 use kinrow_files::FileError;
-use kinrow_record::store::Store;
+use kinrow_record::store::{Store, usual_path};
 
 use crate::failure::{CallError, Failure};
 
 /// The file that a command means.
 pub(crate) fn path(given: Option<&Path>) -> Result<PathBuf, Failure> {
-    if let Some(path) = given {
-        return Ok(path.to_path_buf());
+    given.map(Path::to_path_buf).or_else(usual_path).ok_or_else(|| Failure::call(CallError::NoHome {}))
+}
+
+/// Where jobs are kept when nobody says where; nothing without a home.
+pub(crate) fn usual_jobs() -> Option<PathBuf> {
+    if let Some(path) = std::env::var_os("KINROW_JOBS").filter(|path| !path.is_empty()) {
+        return Some(path.into());
     }
-    if let Some(path) = std::env::var_os("KINROW_DB").filter(|path| !path.is_empty()) {
-        return Ok(path.into());
-    }
-    let folders = etcetera::choose_base_strategy().map_err(|_| Failure::call(CallError::NoHome {}))?;
-    Ok(folders.data_dir().join("kinrow").join("games.db"))
+    etcetera::choose_base_strategy().ok().map(|folders| folders.data_dir().join("kinrow").join("jobs"))
 }
 
 /// The record that a command means, to be read; `None` when no game was ever kept. A file that was named must be there.

@@ -4,6 +4,8 @@ use std::process::ExitCode;
 
 use kinrow_files::FileError;
 use kinrow_game::Explain;
+use kinrow_record::exchange::ReadGamesError;
+use kinrow_record::store::{ExportError, ImportError};
 use kinrow_text::Text;
 
 use crate::help;
@@ -64,6 +66,34 @@ impl From<FileError> for Failure {
                 Failure::call(error)
             }
             _ => Failure::job(error),
+        }
+    }
+}
+
+impl From<ReadGamesError> for Failure {
+    /// What is wrong with a file of games is the call's fault.
+    fn from(error: ReadGamesError) -> Failure {
+        Failure::call(error)
+    }
+}
+
+impl From<ImportError> for Failure {
+    fn from(error: ImportError) -> Failure {
+        match error {
+            ImportError::Games(error) => error.into(),
+            ImportError::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<ExportError> for Failure {
+    /// Games that do not go into the file that is asked for are the call's fault.
+    fn from(error: ExportError) -> Failure {
+        match error {
+            ExportError::Format(error) => Failure::call(error),
+            ExportError::Game(error) => Failure::call(error),
+            ExportError::File(error) => error.into(),
+            ExportError::Store(error) => error.into(),
         }
     }
 }
@@ -152,9 +182,9 @@ kinrow_game::sentences! {
         /// A board without threats.
         ThreatsBoard { rules: String } = "call-threats-board" =>
             "threats on {rules} are not known: --threats is for boards where stones are placed freely and 2 to 10 in a row win",
-        /// A limit that is no number of positions.
+        /// A limit that is neither a number of positions nor a time.
         ThreatsLimit { given: String } = "call-threats-limit" =>
-            "'{given}' does not limit the search for threats: write a number of positions, such as --limit nodes=1000000",
+            "'{given}' does not limit the search for threats: write a number of positions or a time, such as --limit nodes=1000000 or --limit time=5s",
         /// A book of another board, or of other plies.
         OtherBook { file: String, has: String, wanted: String } = "call-other-book" =>
             "{file} is a book of {has}, not of {wanted}: name another file",

@@ -84,6 +84,22 @@ pub(crate) struct Proof<'a> {
     listener: Option<&'a mut dyn FnMut(u64)>,
 }
 
+/// Bytes of a place in the table: the standard library's has one for each entry besides.
+const PLACE_BYTES: u64 = size_of::<(u64, Numbers)>() as u64 + 1;
+
+/// That table doubles when so many of so many places are taken.
+const FULL: (usize, usize) = (7, 8);
+
+/// Entries that a search may still add on its way back to the root: one for each ply.
+const WAY_BACK: usize = 400;
+
+/// How many positions a search may keep in so many megabytes. While a table doubles, half as much again is in use.
+pub(crate) fn kept_within(megabytes: u64) -> usize {
+    let places = megabytes.max(1).saturating_mul(1 << 20) / PLACE_BYTES * 2 / 3;
+    let places = usize::try_from(places).map_or(usize::MAX / 2, |places| 1 << places.ilog2());
+    places / FULL.1 * FULL.0 - WAY_BACK
+}
+
 /// Positions between two times that the listener hears of it.
 const TELL_EVERY: u64 = 4096;
 
@@ -128,11 +144,9 @@ impl<'a> Proof<'a> {
         Proof { listener: Some(listener), ..self }
     }
 
-    /// Bytes of the table, about.
+    /// Bytes of the table.
     pub(crate) fn bytes(&self) -> u64 {
-        // A table of the standard library is full at seven eighths, and has a byte for each place besides.
-        let places = self.known.capacity() / 7 * 8;
-        (places * (size_of::<(u64, Numbers)>() + 1)) as u64
+        (self.known.capacity() / FULL.0 * FULL.1) as u64 * PLACE_BYTES
     }
 
     /// Whether the attacker wins by continuous threats.

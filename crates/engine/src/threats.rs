@@ -5,7 +5,7 @@ use kinrow_agent::{
 };
 use kinrow_game::{Game, Point, Position, Rules, Side};
 
-use crate::proof::{Proof, Verdict};
+use crate::proof::{Proof, Verdict, kept_within};
 use crate::sight::Sight;
 use crate::stage::{Stage, allowed, stage};
 
@@ -35,11 +35,20 @@ pub struct ThreatQuestion {
     pub attacker: Side,
     /// What it may do.
     pub threats: Threats,
-    /// Positions to look at, at the most.
-    pub most: u64,
+    /// Positions that each search may look at, and the time that all of them may take together.
+    pub limits: Limits,
+    /// The largest table, in megabytes.
+    pub megabytes: u64,
 }
 
 impl ThreatQuestion {
+    /// A question whose searches look at up to so many positions each, however long that takes.
+    #[must_use]
+    pub const fn of_nodes(attacker: Side, threats: Threats, most: u64) -> ThreatQuestion {
+        let limits = Limits { nodes: Some(most), ..Limits::NONE };
+        ThreatQuestion { attacker, threats, limits, megabytes: 1000 }
+    }
+
     /// Asks it about a position; `None` where nothing is known of threats, or the game is over.
     pub fn about<'a, 'o>(
         self,
@@ -158,9 +167,10 @@ impl ThreatSearch<'_, '_> {
     fn search(&mut self, plies: Option<usize>) -> ThreatVerdict {
         let ThreatSearch { question, sight, thinking, statistics, started, .. } = self;
         let layout = sight.layout.clone();
-        let limits = Limits { nodes: Some(question.most), ..Limits::NONE };
+        let left = question.limits.time.map(|time| time.saturating_sub(started.elapsed()));
+        let limits = Limits { time: left, ..question.limits };
         let mut budget = Budget::of_nodes(&limits, &thinking.stop);
-        let most = usize::try_from(question.most).unwrap_or(usize::MAX);
+        let most = kept_within(question.megabytes);
         let before = statistics.nodes;
         let mut tell = |nodes: u64| {
             let statistics = Statistics { nodes: before + nodes, time: started.elapsed(), ..*statistics };
@@ -189,7 +199,7 @@ impl ThreatSearch<'_, '_> {
 /// threats, that is not known either.
 #[must_use]
 pub fn find_win(position: &Position, threats: Threats, most: u64, stop: &Stop) -> ThreatVerdict {
-    ThreatQuestion { attacker: position.to_move(), threats, most }
+    ThreatQuestion::of_nodes(position.to_move(), threats, most)
         .about(position, &mut Thinking::new(stop.clone(), &mut Ignore))
         .map_or(ThreatVerdict::Unknown, |mut search| search.win())
 }
@@ -202,7 +212,7 @@ pub fn first_moves(
     most: u64,
     stop: &Stop,
 ) -> Vec<(Point, ThreatVerdict)> {
-    ThreatQuestion { attacker: position.to_move(), threats, most }
+    ThreatQuestion::of_nodes(position.to_move(), threats, most)
         .about(position, &mut Thinking::new(stop.clone(), &mut Ignore))
         .map_or_else(Vec::new, |mut search| search.first_moves())
 }
@@ -216,7 +226,7 @@ pub fn try_move(
     most: u64,
     stop: &Stop,
 ) -> ThreatVerdict {
-    ThreatQuestion { attacker: position.to_move(), threats, most }
+    ThreatQuestion::of_nodes(position.to_move(), threats, most)
         .about(position, &mut Thinking::new(stop.clone(), &mut Ignore))
         .map_or(ThreatVerdict::Unknown, |mut search| search.after(point))
 }

@@ -36,6 +36,8 @@ pub fn point<const W: usize>(board: &Board<W>, action: i64) -> Option<Point> {
         if !(0..i64::from(rules.cells())).contains(&action) {
             return None;
         }
+        // There are at most 400: small numbers divide faster.
+        let (action, width) = (action as u16, width as u16);
         board.geometry().point((action % width) as u8, (action / width) as u8)
     };
     // Not all legal moves are worked out for one: in Renju that would take long.

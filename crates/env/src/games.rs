@@ -197,11 +197,12 @@ where
                 self.begin(at)?;
             }
             let (viewer, one) = (self.viewer(at), &self.games[at]);
-            planes::write_stones(&one.board, viewer, seen);
             if one.is_over {
+                // Perhaps by a move that is not legal: the board itself may go on.
+                planes::write_stones(&one.board, viewer, seen);
                 mask.fill(0);
             } else {
-                planes::write_legal(&one.board, mask);
+                planes::write_position(&one.board, viewer, seen, mask);
             }
         }
         Ok(())

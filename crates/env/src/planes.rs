@@ -1,6 +1,6 @@
 //! Positions and legal moves as bytes, one for each point: 1 where there is something, 0 elsewhere.
 
-use kinrow_game::{Bits, Board, Side};
+use kinrow_game::{Bits, Board, Game, Side};
 
 /// The eight bits of a byte as eight bytes, in memory order.
 const SPREAD: [[i8; 8]; 256] = {
@@ -88,10 +88,27 @@ pub fn write_legal<const W: usize>(board: &Board<W>, out: &mut [i8]) {
     }
 }
 
+/// Writes both: what `side` sees, and which moves are legal. Where stones lie in one word and can be placed freely, the legal moves are what the
+/// stones leave open.
+#[inline]
+pub fn write_position<const W: usize>(board: &Board<W>, side: Side, seen: &mut [i8], mask: &mut [i8]) {
+    let rules = board.rules();
+    if W > 1 || rules.is_drop() || rules.line().has_forbidden_points() {
+        write_stones(board, side, seen);
+        write_legal(board, mask);
+        return;
+    }
+    let (width, height) = (usize::from(rules.width()), usize::from(rules.height()));
+    let [own, other] = [side, side.opponent()].map(|side| packed(&board.stones(side), width, height));
+    spread(u128::from(own) | u128::from(other) << (width * height), seen);
+    let open = if board.outcome().is_some() { 0 } else { !(own | other) };
+    spread(open.into(), mask);
+}
+
 #[cfg(test)]
 mod tests {
     use kinrow_agent::Seed;
-    use kinrow_game::{Game, Position, with_board};
+    use kinrow_game::{Position, with_board};
 
     use super::*;
     use crate::Sizes;
@@ -115,6 +132,9 @@ mod tests {
         let mut expected = vec![0; actions];
         board.moves().for_each(|mv| expected[number(board, mv)] = 1);
         assert_eq!(mask, expected, "{}", board.rules());
+        let (mut seen, mut open) = (vec![7; observation], vec![7; actions]);
+        write_position(board, Side::O, &mut seen, &mut open);
+        assert_eq!((seen, open), (planes, mask), "both at once are the same");
     }
 
     #[test]

@@ -459,6 +459,10 @@ impl<const W: usize> Game for Board<W> {
     }
 
     fn playout(&self, below: &mut impl FnMut(u32) -> u32) -> Ending {
-        self.play_out(below)
+        self.play_out(below, &mut |_| {})
+    }
+
+    fn playout_told(&self, below: &mut impl FnMut(u32) -> u32, told: &mut impl FnMut(Point)) -> Ending {
+        self.play_out(below, told)
     }
 }

@@ -104,6 +104,11 @@ pub trait Game: Clone + PartialEq + Debug {
     /// An upper bound on the moves still to be played, for those who must not start what cannot end.
     fn moves_left(&self) -> u32;
 
+    /// An upper bound on the positions of the tree below, where there is a better one than moves give.
+    fn most_positions(&self) -> Option<usize> {
+        None
+    }
+
     /// How the game ended, whoever is to move.
     fn ending(&self) -> Option<Ending> {
         self.outcome().map(|outcome| match outcome {
@@ -115,13 +120,20 @@ pub trait Game: Clone + PartialEq + Debug {
 
     /// Plays uniformly random moves to the end. `below(n)` must return a uniform number below `n`.
     fn playout(&self, below: &mut impl FnMut(u32) -> u32) -> Ending {
+        self.playout_told(below, &mut |_| {})
+    }
+
+    /// The same game, and each of its moves is told.
+    fn playout_told(&self, below: &mut impl FnMut(u32) -> u32, told: &mut impl FnMut(Self::Move)) -> Ending {
         let mut position = self.clone();
         loop {
             if let Some(ending) = position.ending() {
                 return ending;
             }
             let moves: Vec<Self::Move> = position.moves().collect();
-            position = position.play(moves[below(moves.len() as u32) as usize]);
+            let mv = moves[below(moves.len() as u32) as usize];
+            told(mv);
+            position = position.play(mv);
         }
     }
 }

@@ -213,4 +213,8 @@ impl Game for Position {
     fn playout(&self, below: &mut impl FnMut(u32) -> u32) -> Ending {
         with_board!(self, board => board.playout(below))
     }
+
+    fn playout_told(&self, below: &mut impl FnMut(u32) -> u32, told: &mut impl FnMut(Point)) -> Ending {
+        with_board!(self, board => board.playout_told(below, told))
+    }
 }

@@ -469,7 +469,8 @@ impl<const W: usize> Graph<W> {
 }
 
 /// How many places a learner in so much memory can have, however many moves its positions have.
-pub(crate) fn places_within(rules: Rules, megabytes: u64) -> usize {
+#[must_use]
+pub fn places_within(rules: Rules, megabytes: u64) -> usize {
     let words = Geometry::of(rules).words().next_power_of_two();
     let number = 2 * size_of::<u64>() * words + size_of::<Node>() + 3 * size_of::<Id>();
     let values = 10 + (size_of::<Id>() + size_of::<f32>()) * usize::from(rules.cells());

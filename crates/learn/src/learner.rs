@@ -6,7 +6,7 @@ use kinrow_game::{Board, Ending, Point};
 use crate::genetic::Genetic;
 use crate::graph::{Graph, Id};
 use crate::model::ModelError;
-use crate::values::{INITIAL, all_largest};
+use crate::values::{INITIAL, Values, all_largest};
 
 /// A learner on boards of width `W`.
 pub(crate) trait Learner<const W: usize>: Send + Sync {
@@ -39,6 +39,11 @@ pub(crate) trait Learner<const W: usize>: Send + Sync {
     /// Where it keeps positions; `None` for a method that does not learn of one at a time.
     fn graph(&self) -> Option<&Graph<W>> {
         None
+    }
+
+    /// Its tables of values by position; none for a method that has no such tables.
+    fn tables(&mut self) -> &mut [Values] {
+        &mut []
     }
 
     /// How its rates change; `None` for a method that has none.
@@ -103,6 +108,17 @@ pub(crate) fn tidy<const W: usize>(learner: &mut dyn Learner<W>) {
         let bytes = learner.save();
         learner.load(&bytes).expect("what was just saved can be read");
     }
+}
+
+/// How often each side explores in an episode: with a pool of opponents, one of them may be played by a half-random or a random mover, so
+/// that mistakes too are met and answered.
+pub(crate) fn explorations(epsilon: f64, has_pool: bool, rng: &mut Rng) -> [f64; 2] {
+    let mut explorations = [epsilon; 2];
+    if has_pool {
+        let weaker = rng.below(2) as usize;
+        explorations[weaker] = [epsilon, epsilon, 0.5, 1.0][rng.below(4) as usize];
+    }
+    explorations
 }
 
 /// How a learner learns while it plays, where that differs from how it was trained.
@@ -201,4 +217,26 @@ pub(crate) fn start<const W: usize>(
         }
     }
     Ok(at)
+}
+
+#[cfg(test)]
+mod tests {
+    use kinrow_agent::Seed;
+
+    use super::*;
+
+    #[test]
+    fn a_pool_weakens_one_side_in_half_of_the_episodes() {
+        let mut rng = Seed(1).rng();
+        let before = rng.clone();
+        assert_eq!(explorations(0.1, false, &mut rng), [0.1; 2]);
+        // Without a pool nothing is drawn, so that trainings without one stay as they were.
+        assert_eq!(rng, before);
+        let drawn: Vec<[f64; 2]> = (0..4000).map(|_| explorations(0.1, true, &mut rng)).collect();
+        let count = |wanted: [f64; 2]| drawn.iter().filter(|&&drawn| drawn == wanted).count();
+        assert!((1850..2150).contains(&count([0.1, 0.1])));
+        for weaker in [[0.5, 0.1], [1.0, 0.1], [0.1, 0.5], [0.1, 1.0]] {
+            assert!((420..580).contains(&count(weaker)), "{weaker:?}: {}", count(weaker));
+        }
+    }
 }

@@ -11,7 +11,7 @@ use kinrow_game::{Board, Ending, Game, Point, Side};
 
 use crate::graph::{Graph, Id};
 use crate::learner::{
-    ALPHA_DECAY, EPSILON_DECAY, Learner, POSITIONS, SHARE, STARTS, SYMMETRY, Schedules, start,
+    ALPHA_DECAY, EPSILON_DECAY, Learner, POSITIONS, SHARE, STARTS, SYMMETRY, Schedules, explorations, start,
 };
 use crate::methods::{Experience, Facts, Keeps};
 use crate::model::{ModelError, Reader, Writer};
@@ -85,16 +85,6 @@ impl<const W: usize> SelfPlay<W> {
         }
     }
 
-    /// How often each side explores in this episode: one of them may be played by a half-random or a random mover.
-    fn explorations(&self, epsilon: f64, rng: &mut Rng) -> [f64; 2] {
-        let mut explorations = [epsilon; 2];
-        if self.has_pool {
-            let weaker = rng.below(2) as usize;
-            explorations[weaker] = [epsilon, epsilon, 0.5, 1.0][rng.below(4) as usize];
-        }
-        explorations
-    }
-
     /// Plays a game and tells how it ended; the positions and the exploratory moves are kept.
     #[inline]
     fn play(
@@ -157,7 +147,7 @@ impl<const W: usize> Learner<W> for SelfPlay<W> {
         let (alpha, epsilon) = self.schedules.at(index);
         let from = start(&mut self.graph, given, self.has_exploring_starts, rng, budget)?;
         self.grow();
-        let explorations = self.explorations(epsilon, rng);
+        let explorations = explorations(epsilon, self.has_pool, rng);
         let ending = self.play(from, explorations, rng, budget)?;
         self.grow();
         self.back_up(alpha);
@@ -180,6 +170,10 @@ impl<const W: usize> Learner<W> for SelfPlay<W> {
 
     fn graph(&self) -> Option<&Graph<W>> {
         Some(&self.graph)
+    }
+
+    fn tables(&mut self) -> &mut [Values] {
+        &mut self.players
     }
 
     fn schedules(&mut self) -> Option<&mut Schedules> {

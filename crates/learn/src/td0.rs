@@ -247,6 +247,10 @@ impl<const W: usize> Learner<W> for Td0<W> {
         Some(&self.graph)
     }
 
+    fn tables(&mut self) -> &mut [Values] {
+        std::slice::from_mut(&mut self.values)
+    }
+
     fn schedules(&mut self) -> Option<&mut Schedules> {
         Some(&mut self.schedules)
     }

@@ -12,6 +12,21 @@ pub(crate) struct Values {
     side: Side,
     values: Vec<f32>,
     is_seen: Vec<bool>,
+    /// What was learned since somebody listens; `None` while nobody does.
+    told: Option<Vec<Told>>,
+}
+
+/// One use of the rule.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Told {
+    pub(crate) id: Id,
+    pub(crate) next: Id,
+    /// Whose table it is.
+    pub(crate) side: Side,
+    pub(crate) alpha: f32,
+    pub(crate) before: f32,
+    pub(crate) target: f32,
+    pub(crate) after: f32,
 }
 
 /// What a position is worth before anything was learned.
@@ -20,7 +35,7 @@ pub(crate) const INITIAL: f32 = 0.5;
 impl Values {
     /// For `side`.
     pub(crate) fn new(side: Side) -> Values {
-        Values { side, values: Vec::new(), is_seen: Vec::new() }
+        Values { side, values: Vec::new(), is_seen: Vec::new(), told: None }
     }
 
     /// Makes room for positions met since.
@@ -74,8 +89,22 @@ impl Values {
         if self.see(graph, id) {
             let target = self.get(next);
             let value = &mut self.values[id as usize];
+            let before = *value;
             *value += alpha * (target - *value);
+            if let Some(told) = &mut self.told {
+                told.push(Told { id, next, side: self.side, alpha, before, target, after: *value });
+            }
         }
+    }
+
+    /// From now on keeps what is learned, to be told.
+    pub(crate) fn listen(&mut self) {
+        self.told = Some(Vec::new());
+    }
+
+    /// What was learned since [`Values::listen`].
+    pub(crate) fn take_told(&mut self) -> Vec<Told> {
+        self.told.take().unwrap_or_default()
     }
 
     /// Sets a value that was learned before, of a position that has a place.

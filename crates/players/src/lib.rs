@@ -7,4 +7,4 @@ mod levels;
 mod spec;
 pub mod suits;
 
-pub use spec::{AgentSpec, NameError, SpecError};
+pub use spec::{AgentSpec, MODEL_PREFIX, NameError, SpecError};

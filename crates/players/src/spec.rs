@@ -9,11 +9,15 @@ use kinrow_agent::{OptionError, Options};
 use crate::catalogue::{self, AgentKind, Memory};
 use crate::levels::Level;
 
+/// How a text begins that names a model by its label, where a front end knows any: `model:first`.
+pub const MODEL_PREFIX: &str = "model:";
+
 /// An agent with its options, known to the catalogue.
 #[derive(Clone, Debug)]
 pub struct AgentSpec {
     kind: &'static AgentKind,
     options: Options,
+    called: Option<String>,
 }
 
 kinrow_game::sentences! {
@@ -43,7 +47,14 @@ impl AgentSpec {
     /// An agent with no options given.
     #[must_use]
     pub fn plain(kind: &'static AgentKind) -> AgentSpec {
-        AgentSpec { kind, options: Options::new(kind.options) }
+        AgentSpec { kind, options: Options::new(kind.options), called: None }
+    }
+
+    /// The same agent, told by a name of its own wherever it would be told as text: its options may hold what not everybody is to see, such
+    /// as where a file is.
+    #[must_use]
+    pub fn called(self, name: String) -> AgentSpec {
+        AgentSpec { called: Some(name), ..self }
     }
 
     /// What the catalogue knows of it.
@@ -70,7 +81,7 @@ impl AgentSpec {
     /// The spec with every option that is set, defaults included: what a record keeps.
     #[must_use]
     pub fn full(&self) -> String {
-        write_spec(self.kind.name, &self.options.full())
+        self.called.clone().unwrap_or_else(|| write_spec(self.kind.name, &self.options.full()))
     }
 }
 
@@ -89,12 +100,15 @@ impl FromStr for AgentSpec {
         let (name, options) = text.split_once(':').unwrap_or((text, ""));
         let kind = catalogue::find(name.trim())?;
         let options = Options::parse(kind.options, kind.name, options)?;
-        Ok(AgentSpec { kind, options })
+        Ok(AgentSpec { kind, options, called: None })
     }
 }
 
 impl fmt::Display for AgentSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&write_spec(self.kind.name, &self.options.given()))
+        match &self.called {
+            Some(name) => f.write_str(name),
+            None => f.write_str(&write_spec(self.kind.name, &self.options.given())),
+        }
     }
 }

@@ -110,6 +110,14 @@ pub fn analysts(rules: Rules) -> Analysts {
     }
 }
 
+/// Who is worth asking side by side: what is proven, the strongest, playouts, a network where one ships, and a textbook's search.
+#[must_use]
+pub fn compared(rules: Rules) -> Vec<AgentSpec> {
+    let Analysts { exact, playouts, other, .. } = analysts(rules);
+    let network = kinrow_zero::is_shipped(rules).then(|| spec("zero"));
+    [exact, spec(ENGINE), playouts].into_iter().chain(network).chain([other]).collect()
+}
+
 /// Who goes over a game from this position: the solver where it is quick, so that every verdict is proven, and elsewhere
 /// the engine, which gives a chance, with proofs where it finds them.
 #[must_use]

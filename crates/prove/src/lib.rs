@@ -22,10 +22,9 @@ mod oracle;
 mod pairs;
 mod stray;
 
-use std::cell::Cell;
 use std::collections::HashMap;
 
-use kinrow_agent::{Ignore, Limits, Moment, Statistics, Stop, Thinking};
+use kinrow_agent::{Ignore, Limits, Moment, Stop, Thinking};
 use kinrow_engine::{ThreatVerdict, Threats};
 use kinrow_game::{Game, Outcome, Point, Position, Side, with_board};
 use kinrow_proof::{Certificate, CheckError, Claim, Goal, MOST_MEGABYTES, Nodes, check, knows_proofs};
@@ -33,7 +32,7 @@ use kinrow_search::solve::{Solution, SolveError, Solver, SolverAgent};
 
 use builder::{Builder, Failed};
 use ground::Ground;
-use oracle::{Oracle, look};
+use oracle::{Lookout, Oracle};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
@@ -44,6 +43,9 @@ const MOST_BITS: f64 = 28.0;
 
 /// Positions for each search for threats, where nobody gives a number.
 const MOST_THREATS: u64 = 200_000;
+
+/// Megabytes of the table of such a search, where nobody gives a number.
+const THREATS_MEGABYTES: u64 = 256;
 
 /// Bytes of the nodes of a claim, at the most: two of them fit into the largest file that is read.
 const MOST_BYTES: usize = MOST_MEGABYTES as usize * 490_000;
@@ -95,6 +97,8 @@ pub struct Proved {
     pub solution: Solution,
     /// The proof.
     pub certificate: Certificate,
+    /// Bytes of the tables of whoever found the value: the solver, or the search for threats.
+    pub bytes: u64,
 }
 
 /// The value of a position with its proof. Where the solver is not expected to end soon, a win by threats is looked for first.
@@ -109,21 +113,22 @@ pub fn prove(
 ) -> Result<Proved, CertificateError> {
     is_provable(position)?;
     let started = Moment::now();
+    let left = |nodes| {
+        let left = limits.after(nodes, 0, started.elapsed());
+        left.ok_or(CertificateError::Prove(ProveError::Stopped { nodes: 0 }))
+    };
     let is_large = with_board!(position, board => SolverAgent::expected_bits(board)) > MOST_BITS;
     if is_large && !solver.options().distance {
-        let most = limits.nodes.unwrap_or(MOST_THREATS);
-        if let Some((certificate, line, nodes)) = by_threats(position, most, thinking)? {
-            let statistics = Statistics { nodes, time: started.elapsed(), ..Statistics::default() };
-            let mv = line.first().copied();
-            let (outcome, plies, is_from_book) = (Outcome::Win, None, false);
-            let solution = Solution { outcome, plies, mv, line, is_from_book, statistics };
-            return Ok(Proved { solution, certificate });
+        let each = Limits { nodes: Some(limits.nodes.unwrap_or(MOST_THREATS)), ..*limits };
+        if let Some(proved) = by_threats(position, &Lookout::new(each, solver.options().megabytes), thinking)?
+        {
+            return Ok(proved);
         }
     }
-    let solution = solver.solve(position, limits, thinking)?;
-    let left = limits.after(solution.statistics.nodes, 0, started.elapsed());
-    let left = left.ok_or(ProveError::Stopped { nodes: 0 })?;
-    Ok(Proved { certificate: from_solver(position, solver, &left, thinking)?, solution })
+    let solution = solver.solve(position, &left(0)?, thinking)?;
+    let left = left(solution.statistics.nodes)?;
+    let certificate = from_solver(position, solver, &left, thinking)?;
+    Ok(Proved { solution, certificate, bytes: solver.bytes() })
 }
 
 /// A proof that the side to move wins by threats, with the line of that win; `None` when no such win is found. Each search for threats looks at up to `most` positions.
@@ -135,29 +140,37 @@ pub fn from_threats(
     most: u64,
     stop: &Stop,
 ) -> Result<Option<(Certificate, Vec<Point>)>, CertificateError> {
-    let proved = by_threats(position, most, &mut Thinking::new(stop.clone(), &mut Ignore))?;
-    Ok(proved.map(|(certificate, line, _)| (certificate, line)))
+    let lookout = Lookout::new(Limits { nodes: Some(most), ..Limits::NONE }, THREATS_MEGABYTES);
+    let proved = by_threats(position, &lookout, &mut Thinking::new(stop.clone(), &mut Ignore))?;
+    Ok(proved.map(|Proved { certificate, solution, .. }| (certificate, solution.line)))
 }
 
-/// The same, with the positions that were looked at.
+/// The same, with what it cost.
 fn by_threats(
     position: &Position,
-    most: u64,
+    lookout: &Lookout,
     thinking: &mut Thinking<'_, Point>,
-) -> Result<Option<(Certificate, Vec<Point>, u64)>, CertificateError> {
+) -> Result<Option<Proved>, CertificateError> {
     is_provable(position)?;
-    let spent = Cell::new(0);
     let found = [Threats::Vcf, Threats::Vct].into_iter().find_map(|threats| {
-        match look(position, threats, most, thinking, &spent) {
+        match lookout.look(position, threats, thinking) {
             ThreatVerdict::Win(line) => Some(line),
             ThreatVerdict::None | ThreatVerdict::Unknown => None,
         }
     });
     let Some(line) = found else { return Ok(None) };
-    let mut oracle = Oracle::Threats { most, stop: thinking.stop.clone(), spent };
+    let mut oracle = Oracle::Threats { lookout, stop: thinking.stop.clone() };
     let claim = claim(position, position.to_move(), true, &mut oracle)?;
-    let nodes = oracle.threats_spent();
-    Ok(Some((checked(position, vec![claim])?, line, nodes)))
+    let certificate = checked(position, vec![claim])?;
+    let solution = Solution {
+        outcome: Outcome::Win,
+        plies: None,
+        mv: line.first().copied(),
+        line,
+        is_from_book: false,
+        statistics: lookout.statistics(),
+    };
+    Ok(Some(Proved { solution, certificate, bytes: lookout.bytes() }))
 }
 
 /// A proof of the value of a position, which the solver finds out first.

@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use kinrow_agent::{Ignore, Limits, Moment, Stop, Thinking};
+use kinrow_agent::{Ignore, Limits, Moment, Statistics, Stop, Thinking};
 use kinrow_engine::{ThreatQuestion, ThreatVerdict, Threats, find_win, knows_threats};
 use kinrow_game::{Game, Outcome, Point, Position};
 use kinrow_search::solve::{Solution, SolveError, Solver};
@@ -15,14 +15,12 @@ type Ask = fn(&mut Solver, &Position, &Limits, &mut Thinking<'_, Point>) -> Resu
 
 /// Where moves come from.
 pub(crate) enum Oracle<'a, 'o> {
-    /// Wins by threats, each search over at most so many positions.
+    /// Wins by threats.
     Threats {
-        /// Positions for each search.
-        most: u64,
+        /// Who looks for them.
+        lookout: &'a Lookout,
         /// Raised when somebody says stop.
         stop: Stop,
-        /// Positions that all searches have looked at.
-        spent: Cell<u64>,
     },
     /// The solver that has just solved the position, so that it knows most of what it is asked.
     Solver {
@@ -49,44 +47,59 @@ impl From<SolveError> for Silent {
     }
 }
 
-/// Whether the side to move wins by such threats. What is looked at is added to `spent`.
-pub(crate) fn look(
-    position: &Position,
-    threats: Threats,
-    most: u64,
-    thinking: &mut Thinking<'_, Point>,
-    spent: &Cell<u64>,
-) -> ThreatVerdict {
-    let question = ThreatQuestion { attacker: position.to_move(), threats, most };
-    let Some(mut search) = question.about(position, thinking) else { return ThreatVerdict::Unknown };
-    let verdict = search.win();
-    spent.set(spent.get() + search.statistics().nodes);
-    verdict
+/// Looks for wins by threats, and counts what that costs.
+pub(crate) struct Lookout {
+    /// Positions that each search may look at, and the time that all of them may take together.
+    limits: Limits,
+    megabytes: u64,
+    started: Moment,
+    spent: Cell<u64>,
+    bytes: Cell<u64>,
 }
 
-/// The same, and nobody hears of it.
-fn quietly(
-    position: &Position,
-    threats: Threats,
-    most: u64,
-    stop: &Stop,
-    spent: &Cell<u64>,
-) -> ThreatVerdict {
-    look(position, threats, most, &mut Thinking::new(stop.clone(), &mut Ignore), spent)
+impl Lookout {
+    /// Begins now.
+    pub(crate) fn new(limits: Limits, megabytes: u64) -> Lookout {
+        Lookout { limits, megabytes, started: Moment::now(), spent: Cell::new(0), bytes: Cell::new(0) }
+    }
+
+    /// Whether the side to move wins by such threats.
+    pub(crate) fn look(
+        &self,
+        position: &Position,
+        threats: Threats,
+        thinking: &mut Thinking<'_, Point>,
+    ) -> ThreatVerdict {
+        let Lookout { limits, megabytes, started, .. } = *self;
+        let Some(limits) = limits.after(0, 0, started.elapsed()) else { return ThreatVerdict::Unknown };
+        let question = ThreatQuestion { attacker: position.to_move(), threats, limits, megabytes };
+        let Some(mut search) = question.about(position, thinking) else { return ThreatVerdict::Unknown };
+        let verdict = search.win();
+        self.spent.set(self.spent.get() + search.statistics().nodes);
+        self.bytes.set(self.bytes.get().max(search.bytes()));
+        verdict
+    }
+
+    /// The same, and nobody hears of it.
+    fn look_quietly(&self, position: &Position, threats: Threats, stop: &Stop) -> ThreatVerdict {
+        self.look(position, threats, &mut Thinking::new(stop.clone(), &mut Ignore))
+    }
+
+    /// Positions and time that all searches have taken.
+    pub(crate) fn statistics(&self) -> Statistics {
+        Statistics { nodes: self.spent.get(), time: self.started.elapsed(), ..Statistics::default() }
+    }
+
+    /// Bytes of the largest table.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.bytes.get()
+    }
 }
 
 impl Oracle<'_, '_> {
     /// Whether the shortest wins are wanted, and nothing else.
     pub(crate) fn is_exact(&self) -> bool {
         matches!(self, Oracle::Solver { solver, .. } if solver.options().distance)
-    }
-
-    /// Positions that searches for threats have looked at, where nobody else is asked.
-    pub(crate) fn threats_spent(&self) -> u64 {
-        match self {
-            Oracle::Threats { spent, .. } => spent.get(),
-            Oracle::Solver { .. } => 0,
-        }
     }
 
     pub(crate) fn is_stopped(&self) -> bool {
@@ -102,7 +115,7 @@ impl Oracle<'_, '_> {
             return None;
         }
         let found = match self {
-            Oracle::Threats { most, stop, spent } => quietly(position, Threats::Vcf, *most, stop, spent),
+            Oracle::Threats { lookout, stop } => lookout.look_quietly(position, Threats::Vcf, stop),
             Oracle::Solver { thinking, .. } => find_win(position, Threats::Vcf, FEW, &thinking.stop),
         };
         match found {
@@ -117,13 +130,11 @@ impl Oracle<'_, '_> {
             return Ok(line.first().copied());
         }
         match self {
-            Oracle::Threats { most, stop, spent } => {
-                match quietly(position, Threats::Vct, *most, stop, spent) {
-                    ThreatVerdict::Win(line) => Ok(line.first().copied()),
-                    ThreatVerdict::None => Ok(None),
-                    ThreatVerdict::Unknown => Err(Silent::Stopped),
-                }
-            }
+            Oracle::Threats { lookout, stop } => match lookout.look_quietly(position, Threats::Vct, stop) {
+                ThreatVerdict::Win(line) => Ok(line.first().copied()),
+                ThreatVerdict::None => Ok(None),
+                ThreatVerdict::Unknown => Err(Silent::Stopped),
+            },
             Oracle::Solver { .. } => {
                 let solution = self.solution(position, Solver::solve)?;
                 Ok(solution.mv.filter(|_| solution.outcome == Outcome::Win))

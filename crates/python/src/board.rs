@@ -339,6 +339,14 @@ impl Board {
         Ok(chart.to_svg())
     }
 
+    /// Where that picture is to be clicked for each legal move: its name, and left, top, width and height as parts of the picture's.
+    fn targets(&self) -> Vec<(String, [f64; 4])> {
+        kinrow_chart::targets(&self.now)
+            .into_iter()
+            .map(|(point, area)| (self.now.name(point), area))
+            .collect()
+    }
+
     fn _repr_svg_(&self) -> PyResult<String> {
         self.svg(Vec::new())
     }

@@ -184,13 +184,10 @@ fn teller(progress: Option<Py<PyAny>>, desk: Desk, games: u64) -> impl FnMut(&Re
     let progress = progress.map(std::sync::Arc::new);
     let mut told = Instant::now();
     move |results: &Results| {
-        let Some(progress) = &progress else { return };
         let done = results.len();
         if told.elapsed() > Duration::from_millis(200) || done == games {
             told = Instant::now();
-            let progress = std::sync::Arc::clone(progress);
-            // Without an answer the contest is ending.
-            let _ = desk.ask(move |py| progress.call1(py, (done, games)).map(drop));
+            work::tell(progress.as_ref(), &desk, done, games);
         }
     }
 }

@@ -3,7 +3,8 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use kinrow_agent::{
-    Action, Agent, AgentError, Decision, GameRecord, Limits as Spent, Seed, Statistics, Stop, Thinking, Value,
+    Action, Agent, AgentError, AnyAgent, Decision, GameRecord, Limits as Spent, Seed, Statistics, Stop,
+    Thinking, Value,
 };
 use kinrow_arena::Entrant;
 use kinrow_game::{Point, Position, Rules, Side};
@@ -36,6 +37,15 @@ impl Foreign {
 }
 
 impl Foreign {
+    pub(crate) fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// As an agent, which is asked at the desk.
+    pub(crate) fn agent(&self, seed: Seed, desk: Desk) -> AnyAgent {
+        Box::new(ForeignAgent::new(&self.name, &self.factory, seed, Way::Desk(desk)))
+    }
+
     /// As one who takes part in contests; it is asked at the desk.
     pub(crate) fn entrant(&self, name: Option<String>, limits: Spent, desk: Desk) -> Entrant {
         let (own, factory) = (self.name.clone(), Arc::clone(&self.factory));

@@ -11,8 +11,12 @@ mod batch;
 mod board;
 mod contest;
 mod foreign;
+mod keywords;
+mod lab;
 mod limits;
 mod player;
+mod puzzles;
+mod record;
 mod speech;
 mod training;
 mod work;
@@ -33,9 +37,17 @@ mod _kinrow {
     #[pymodule_export]
     use super::foreign::{Foreign, audit};
     #[pymodule_export]
+    use super::keywords::with_keywords;
+    #[pymodule_export]
+    use super::lab::{experiment_text, experiments, open_run, run_experiment};
+    #[pymodule_export]
     use super::limits::{Limits, Stop};
     #[pymodule_export]
     use super::player::{Player, agents, default_agent};
+    #[pymodule_export]
+    use super::puzzles::{Attempt, PuzzleSet, make_puzzles};
+    #[pymodule_export]
+    use super::record::{Record, read_games, write_games};
     #[pymodule_export]
     use super::speech::{lang, sentence, version};
     #[pymodule_export]

@@ -8,6 +8,8 @@ use kinrow_text::{Language, Text};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
+use crate::keywords::with_keywords;
+
 /// Which of [`Language::ALL`].
 static CHOSEN: AtomicUsize = AtomicUsize::new(0);
 
@@ -20,7 +22,7 @@ pub(crate) fn text() -> &'static Text {
 
 /// An error of the libraries as Python's.
 pub(crate) fn refuse(error: &dyn Explain) -> PyErr {
-    PyValueError::new_err(text().explain(error))
+    PyValueError::new_err(with_keywords(error.key(), &text().explain(error)))
 }
 
 /// A refusal of this package's own: the sentence `python.KEY`, filled.

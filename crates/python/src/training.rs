@@ -88,7 +88,9 @@ impl Model {
     fn chart(&self) -> String {
         match &self.0 {
             Kept::Table(model) => curves::chart(&model.header, &model.header.curve, text()).to_svg(),
-            Kept::Network(model) => network_chart(model, &model.header.curve, text()).to_svg(),
+            Kept::Network(model) => {
+                network_chart(&model.header.rules, model.header.seed, &model.header.curve, text()).to_svg()
+            }
         }
     }
 }
@@ -181,13 +183,7 @@ pub(crate) fn train(
 /// Tells Python now and then how far it has come.
 fn teller(progress: Option<Py<PyAny>>, desk: Desk) -> impl FnMut(u64, u64) {
     let progress = progress.map(Arc::new);
-    move |done, of| {
-        if let Some(progress) = &progress {
-            let progress = Arc::clone(progress);
-            // Without an answer the training is ending.
-            let _ = desk.ask(move |py| progress.call1(py, (done, of)).map(drop));
-        }
-    }
+    move |done, of| work::tell(progress.as_ref(), &desk, done, of)
 }
 
 fn settings(asked: &Asked, rules: Rules) -> PyResult<Settings> {

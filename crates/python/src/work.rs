@@ -4,6 +4,7 @@
 //! So agents written in Python run where their caller is: Ctrl-C lands in them, a debugger stops in them, and they need not be safe to
 //! use from several threads. Everything else runs in parallel.
 
+use std::sync::Arc;
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread::Builder;
 use std::time::Duration;
@@ -43,6 +44,15 @@ impl Desk {
         };
         self.0.send(Message::Errand(Box::new(errand))).ok()?;
         answer.recv().ok()
+    }
+}
+
+/// Tells Python how far something has come, if it wants to know.
+pub(crate) fn tell(progress: Option<&Arc<Py<PyAny>>>, desk: &Desk, done: u64, of: u64) {
+    if let Some(progress) = progress {
+        let progress = Arc::clone(progress);
+        // Without an answer the work is ending.
+        let _ = desk.ask(move |py| progress.call1(py, (done, of)).map(drop));
     }
 }
 

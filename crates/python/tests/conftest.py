@@ -6,6 +6,14 @@ import kinrow as kr
 import pytest
 
 
+def pytest_addoption(parser):
+    parser.addoption("--full", action="store_true", help="the tests in full/ as well, which take minutes")
+
+
+def pytest_ignore_collect(collection_path, config):
+    return True if collection_path.name == "full" and not config.getoption("--full") else None
+
+
 @pytest.fixture(autouse=True)
 def english():
     """Each test begins in English."""

@@ -45,18 +45,25 @@ pub fn findings(run: &Run, text: &Text) -> Findings {
     findings
 }
 
+/// Each point as one text, whatever stands below it after a colon.
+#[must_use]
+pub fn in_lines(points: &[Point]) -> Vec<String> {
+    let line = |point: &Point| match point.points.is_empty() {
+        true => point.text.clone(),
+        false => format!("{} {}", point.text, point.points.join("; ")),
+    };
+    points.iter().map(line).collect()
+}
+
 /// Puts a verdict under the part of the question that it answers.
 fn answer(answers: &mut Vec<Point>, asks: &str, verdict: Vec<Point>) {
     if asks.is_empty() {
         answers.extend(verdict);
         return;
     }
-    let lines = verdict.into_iter().map(|point| match point.points.is_empty() {
-        true => point.text,
-        false => format!("{} {}", point.text, point.points.join("; ")),
-    });
+    let lines = in_lines(&verdict);
     match answers.iter_mut().find(|point| point.text == asks) {
         Some(point) => point.points.extend(lines),
-        None => answers.push(Point { text: asks.to_string(), points: lines.collect() }),
+        None => answers.push(Point { text: asks.to_string(), points: lines }),
     }
 }

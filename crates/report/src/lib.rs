@@ -24,7 +24,7 @@ use std::path::Path;
 pub use build::{NamedChart, Wishes, build};
 pub use charts::draw;
 pub use document::{Block, Document, Grid, GridColumn, Point};
-pub use findings::{Findings, findings};
+pub use findings::{Findings, findings, in_lines};
 pub use games::GamesOf;
 pub use html::html;
 pub use markdown::markdown;

@@ -65,7 +65,7 @@ impl<M: Copy + PartialEq> AlphaBeta<M> {
         probe.visit(node.ply)?;
         probe.lines.clear(node.ply);
         if let Some(outcome) = position.outcome() {
-            return Ok(probe.leaf(node.ply, Score::of(outcome)));
+            return Ok(probe.leaf(node.ply, position.score(outcome)));
         }
         if node.depth == 0 {
             return Ok(probe.horizon(node.ply, position.evaluate(self.options.evaluation)));

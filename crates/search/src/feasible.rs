@@ -32,7 +32,7 @@ fn nodes<G: Game>(position: &G, depth: Option<u32>, most: impl Fn(u32) -> u32) -
         // The sum of two powers, without leaving the logarithm.
         nodes = level.max(nodes) + (1.0 + 10f64.powf(-(level - nodes).abs())).log10();
     }
-    nodes
+    position.most_positions().map_or(nodes, |most| nodes.min((most as f64).log10()))
 }
 
 /// Refuses a search of too many nodes (a power of ten), unless a count or a clock ends it anyway. `option` is what would

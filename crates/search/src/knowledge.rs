@@ -1,14 +1,22 @@
 //! What a depth-limited search knows of its game beyond the rules: how good a position looks, which moves deserve a
 //! look, and which to try first.
 
-use kinrow_game::{Bits, Board, Game, Point, Tree};
+use kinrow_game::{Bits, Board, Game, Outcome, Point, Tree};
 
 use crate::evaluate::{Evaluation, evaluate};
+use crate::score::Score;
 
 /// A game that a search can be clever about.
 pub trait Knowledge: Game {
     /// How good the position looks for the side to move; 0 is even.
     fn evaluate(&self, evaluation: Evaluation) -> i32;
+
+    /// What the end of a game is worth to the side to move, given its outcome: more than won, drawn and lost in a game that is
+    /// played for points.
+    #[inline]
+    fn score(&self, outcome: Outcome) -> Score {
+        Score::of(outcome)
+    }
 
     /// Legal moves at most `distance` away from a stone, the centre when there is none; never empty while the game goes
     /// on.
@@ -98,6 +106,10 @@ fn reach<const W: usize>(board: &Board<W>, distance: u8) -> Bits<W> {
 impl Knowledge for Tree {
     fn evaluate(&self, _: Evaluation) -> i32 {
         0
+    }
+
+    fn score(&self, outcome: Outcome) -> Score {
+        self.points().map_or(Score::of(outcome), Score::points)
     }
 
     fn near(&self, _: u8) -> impl Iterator<Item = usize> {

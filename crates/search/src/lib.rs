@@ -12,11 +12,13 @@ mod opening;
 mod options;
 mod order;
 mod probe;
+mod proof;
 mod random;
 mod root;
 mod score;
 pub mod solve;
 mod teller;
+mod threats;
 mod transposition;
 
 pub use alphabeta::{AlphaBeta, AlphaBetaOptions};
@@ -26,8 +28,10 @@ pub use knowledge::Knowledge;
 pub use minimax::{Minimax, MinimaxOptions};
 pub use opening::wander;
 pub use order::Order;
+pub use proof::Proof;
 pub use random::Random;
-pub use score::Distance;
+pub use score::{Distance, Score};
+pub use threats::Threats;
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -79,7 +79,7 @@ impl Minimax {
         probe: &mut Probe<'_, '_, G::Move, QUIET>,
     ) -> Result<Score, Stopped> {
         if let Some(outcome) = position.outcome() {
-            return probe.visit_leaf(ply, Score::of(outcome));
+            return probe.visit_leaf(ply, position.score(outcome));
         }
         if probe.is_cutoff(ply) {
             return probe.visit_horizon(ply, self.evaluate(position));

@@ -108,7 +108,8 @@ impl Score {
                 Value::Proven(proven)
             }
             Some(proven) => Value::Likely(proven),
-            None if gaps.horizon => Value::Points(self.0),
+            // Also where nothing was left out: in a game that is played for points.
+            None if gaps.horizon || self.0 != 0 => Value::Points(self.0),
             None if gaps.moves => Value::Likely(draw),
             None => Value::Proven(draw),
         }

@@ -3,16 +3,37 @@
 //! A limit that nobody gave is not put in: a search that has one deepens step by step and is another search than the
 //! textbook's. Whoever runs the search sees to it that it is stopped when [`Bounds::time`] is over.
 
+use std::fmt;
+use std::sync::Arc;
 use std::time::Duration;
 
 use kinrow_agent::{Limits, OptionKind, OptionSpec};
 
 use super::{Refusal, SessionError, refuse};
-use kinrow_players::AgentSpec;
 use kinrow_players::catalogue::{AgentKind, Suits};
+use kinrow_players::{AgentSpec, MODEL_PREFIX};
+
+/// Whoever knows which agent plays by the model of a label.
+#[derive(Clone, Default)]
+pub struct KnownModels(Option<Arc<FindModel>>);
+
+type FindModel = dyn Fn(&str) -> Result<AgentSpec, Refusal> + Send + Sync;
+
+impl KnownModels {
+    /// Asks `find` for each.
+    pub fn new(find: impl Fn(&str) -> Result<AgentSpec, Refusal> + Send + Sync + 'static) -> KnownModels {
+        KnownModels(Some(Arc::new(find)))
+    }
+}
+
+impl fmt::Debug for KnownModels {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("KnownModels").field(&self.0.is_some()).finish()
+    }
+}
 
 /// The most that one request may cost.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Debug)]
 pub struct Bounds {
     /// Time of one search.
     pub time: Duration,
@@ -28,6 +49,21 @@ pub struct Bounds {
     pub steps: usize,
     /// Memory of one search, in megabytes.
     pub megabytes: u64,
+    /// Models that may be named by their labels; they were let in when they got them.
+    pub models: KnownModels,
+    /// Threads of one search.
+    pub threads: u64,
+    /// What an analysis may use beyond other searches.
+    pub analysis: AnalysisBounds,
+}
+
+/// What the analysis of the position shown may use.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct AnalysisBounds {
+    /// Memory, in megabytes.
+    pub megabytes: u64,
+    /// Whether it may go on until it is stopped, as long as nobody else waits.
+    pub is_endless: bool,
 }
 
 impl Default for Bounds {
@@ -40,19 +76,31 @@ impl Default for Bounds {
             tree_nodes: 20_000,
             steps: 20_000,
             megabytes: 64,
+            models: KnownModels::default(),
+            threads: 1,
+            analysis: AnalysisBounds { megabytes: 64, is_endless: false },
         }
     }
 }
 
+/// Memory of an analysis where one person has the machine, in megabytes.
+const OWN_MEGABYTES: u64 = 1024;
+
 impl Bounds {
+    /// The same for a person who has the machine, with so many threads, to themselves.
+    #[must_use]
+    pub fn for_one_person(self, threads: u64) -> Bounds {
+        let megabytes = self.megabytes.max(OWN_MEGABYTES);
+        Bounds { threads, analysis: AnalysisBounds { megabytes, is_endless: true }, ..self }
+    }
+
     /// The most that an option of this name may be, where that is bounded.
     #[must_use]
     pub fn most_of(&self, option: &str) -> Option<u64> {
         match option {
             "depth" => Some(self.depth.into()),
             "playouts" | "budget" => Some(self.playouts),
-            // A search has one thread: others wait for the rest.
-            "threads" => Some(1),
+            "threads" => Some(self.threads),
             _ => None,
         }
     }
@@ -62,6 +110,11 @@ impl Bounds {
     /// # Errors
     /// When there is no such agent, or an option names a file or is beyond a bound.
     pub fn spec(&self, text: &str) -> Result<AgentSpec, Refusal> {
+        if let Some(label) = text.trim().strip_prefix(MODEL_PREFIX)
+            && let KnownModels(Some(find)) = &self.models
+        {
+            return find(label);
+        }
         let spec: AgentSpec = text.parse().map_err(refuse)?;
         if let Some(option) = outside_option(spec.kind()) {
             return Err(refuse(SessionError::File { option: option.into() }));

@@ -58,6 +58,9 @@ kinrow_game::sentences! {
         /// More than is allowed.
         TooMuch { what: String, given: String, most: String } = "session-too-much" =>
             "{what}={given} is more than this program allows a page: at most {most}",
+        /// An analysis without an end, where others wait.
+        Endless {} = "session-endless" =>
+            "this program does not let an analysis go on without an end: give it a time",
         /// The agent tells of no tree.
         NoTree { agent: String, known: String } = "session-no-tree" =>
             "{agent} grows no tree that could be shown: choose from {known}",

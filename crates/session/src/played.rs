@@ -214,6 +214,26 @@ impl Played {
         Ok(())
     }
 
+    /// Goes over to another line from the same beginning, whose moves are legal one after the other, and shows it after so many
+    /// of them. What was played and said as far as both lines are one stays.
+    ///
+    /// # Errors
+    /// When it has fewer moves.
+    pub fn follow(&mut self, moves: &[Point], ply: u64) -> Result<(), SessionError> {
+        let most = moves.len();
+        let shown = usize::try_from(ply).ok().filter(|&ply| ply <= most);
+        self.ply = shown.ok_or(SessionError::Ply { given: ply, most })?;
+        let common = self.moves.iter().zip(moves).take_while(|(one, other)| one == other).count();
+        self.referee.take_back((self.moves.len() - common) as u32);
+        self.moves.truncate(common);
+        self.said.retain(|said| said.ply <= common);
+        for &point in &moves[common..] {
+            self.referee.answer(Ok(&Decision::of(point)), Duration::ZERO);
+            self.moves.push(point);
+        }
+        Ok(())
+    }
+
     /// Ends the game where it is shown, against `side`.
     pub fn forfeit(&mut self, side: Side, reason: Reason) {
         self.cut();

@@ -78,6 +78,8 @@ pub struct Session {
     /// Levels there are on this board: worked out once, for that takes a while on a large one.
     levels: Vec<Level>,
     is_auto: bool,
+    /// Whether the line shown is one that is looked at: no machine answers by itself.
+    is_held: bool,
     delay_ms: u64,
 }
 
@@ -102,6 +104,7 @@ impl Session {
             players,
             levels: Level::on(rules).collect(),
             is_auto: false,
+            is_held: false,
             delay_ms: 500,
         }
     }
@@ -182,6 +185,23 @@ impl Session {
             self.game.forfeit(side, reason);
         }
         self.is_auto = false;
+        self.is_held = false;
+        Ok(())
+    }
+
+    /// Shows another line of this game after so many of its moves. Machines answer there only when they are told to.
+    ///
+    /// # Errors
+    /// When a move is not legal, there are fewer, or it cannot have ended so; the line before stays then.
+    pub fn show_line(&mut self, moves: &str, ply: u64, ended: Option<&Ended>) -> Result<(), Refusal> {
+        let (_, moves) = self.game.start().play_moves(moves).map_err(refuse)?;
+        let lost = ended.map(Ended::loser).transpose().map_err(refuse)?;
+        self.game.follow(&moves, ply).map_err(refuse)?;
+        if let Some((side, reason)) = lost.filter(|_| self.game.is_at_end()) {
+            self.game.forfeit(side, reason);
+        }
+        self.is_auto = false;
+        self.is_held = true;
         Ok(())
     }
 
@@ -191,6 +211,7 @@ impl Session {
     /// When there is no such player, or it does not play this board.
     pub fn set_players(&mut self, x: &PlayerChoice, o: &PlayerChoice) -> Result<(), Refusal> {
         self.players = self.choose(self.game.position(), x, o)?;
+        self.is_held = false;
         for side in Side::BOTH {
             self.game.set_seat(side, self.player(side).seat());
         }
@@ -226,7 +247,8 @@ impl Session {
         if self.player(self.game.position().to_move()).is_person() {
             return Turn::Person;
         }
-        let goes_on = self.game.is_at_end() && (self.is_auto || !self.is_between_machines());
+        let answers = !self.is_between_machines() && !self.is_held;
+        let goes_on = self.game.is_at_end() && (self.is_auto || answers);
         if goes_on { Turn::Machine } else { Turn::Paused }
     }
 
@@ -245,6 +267,7 @@ impl Session {
         }
         let point = position.parse_move(&landing(position, text)).map_err(refuse)?;
         self.game.answer(Ok(&Decision::of(point)), elapsed);
+        self.is_held = false;
         Ok(())
     }
 

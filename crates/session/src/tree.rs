@@ -80,6 +80,16 @@ pub struct Branch {
     pub children: Vec<NodeView>,
 }
 
+/// A node that was looked for.
+#[derive(Clone, Debug, Serialize)]
+#[allow(missing_docs, reason = "docs/protocol.md tells what each field means")]
+pub struct Sought {
+    pub tree: u64,
+    pub path: Option<Vec<String>>,
+    pub place: usize,
+    pub of: usize,
+}
+
 /// Children that come with the root, and with a node at the most.
 const FIRST_CHILDREN: usize = 12;
 const MOST_CHILDREN: usize = 50;
@@ -173,8 +183,43 @@ impl SearchTree {
         view
     }
 
-    /// Children of a node whose side to move is `side`: the one on the best line (`next`) first, then by visits or value,
-    /// cut ones last.
+    /// The next node that is wanted, after the one at `path` in the order in which the whole tree is shown; from the beginning
+    /// again where none comes after.
+    ///
+    /// # Errors
+    /// When the move that is wanted is no point.
+    pub fn seek(&self, number: u64, path: &[String], mv: Option<&str>) -> Result<Sought, Refusal> {
+        let rules = self.position.rules();
+        let wanted = mv.map(|mv| notation::parse_point(rules, mv).map_err(refuse)).transpose()?;
+        let line = &self.decision.line;
+        let mut found: Vec<Vec<String>> = Vec::new();
+        let mut before = 0;
+        let root = self.log.root().map(|root| (root, Vec::new(), true));
+        let mut waiting: Vec<(&TreeNode<Point>, Vec<String>, bool)> = root.into_iter().collect();
+        let mut is_before = true;
+        while let Some((node, here, is_best)) = waiting.pop() {
+            let is_wanted = wanted.map_or(node.is_cut, |wanted| node.mv == Some(wanted));
+            if is_wanted {
+                found.push(here.clone());
+            }
+            if is_before {
+                before = found.len();
+                is_before = here != path;
+            }
+            let next = line.get(here.len()).copied().filter(|_| is_best);
+            for child in sorted(node, next).into_iter().rev() {
+                let name = child.mv.map(|mv| self.position.name(mv)).unwrap_or_default();
+                let path = here.iter().cloned().chain([name]).collect();
+                waiting.push((child, path, is_best && child.mv == next && next.is_some()));
+            }
+        }
+        let of = found.len();
+        // A path that leads nowhere is before everything.
+        let place = if is_before || before >= of { 0 } else { before };
+        Ok(Sought { tree: number, path: found.into_iter().nth(place), place, of })
+    }
+
+    /// Children of a node whose side to move is `side`, in the order of [`sorted`].
     fn children(
         &self,
         node: &TreeNode<Point>,
@@ -183,15 +228,8 @@ impl SearchTree {
         start: usize,
         most: usize,
     ) -> Vec<NodeView> {
-        let mut sorted: Vec<&TreeNode<Point>> = node.children.iter().collect();
-        let worth = |child: &TreeNode<Point>| rank(child.value.unwrap_or(Value::Unknown).for_opponent());
         let is_next = |child: &TreeNode<Point>| next.is_some() && child.mv == next;
-        sorted.sort_by(|a, b| {
-            let groups =
-                (!is_next(a), a.is_cut, Reverse(a.visits)).cmp(&(!is_next(b), b.is_cut, Reverse(b.visits)));
-            groups.then(worth(b).total_cmp(&worth(a)))
-        });
-        let shown = sorted.into_iter().skip(start).take(most);
+        let shown = sorted(node, next).into_iter().skip(start).take(most);
         shown.map(|child| self.node_view(child, node.visits, side.opponent(), is_next(child))).collect()
     }
 
@@ -232,6 +270,19 @@ impl SearchTree {
             children: Vec::new(),
         }
     }
+}
+
+/// Children as they are shown: the one on the best line (`next`) first, then by visits or value, cut ones last.
+fn sorted(node: &TreeNode<Point>, next: Option<Point>) -> Vec<&TreeNode<Point>> {
+    let mut sorted: Vec<&TreeNode<Point>> = node.children.iter().collect();
+    let worth = |child: &TreeNode<Point>| rank(child.value.unwrap_or(Value::Unknown).for_opponent());
+    let is_next = |child: &TreeNode<Point>| next.is_some() && child.mv == next;
+    sorted.sort_by(|a, b| {
+        let groups =
+            (!is_next(a), a.is_cut, Reverse(a.visits)).cmp(&(!is_next(b), b.is_cut, Reverse(b.visits)));
+        groups.then(worth(b).total_cmp(&worth(a)))
+    });
+    sorted
 }
 
 fn count(node: &TreeNode<Point>) -> usize {

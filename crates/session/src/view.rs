@@ -57,6 +57,7 @@ pub struct SuitedView {
     pub playouts: String,
     pub learners: Vec<LearnerView>,
     pub agent: String,
+    pub compared: Vec<String>,
     pub tree: Vec<String>,
     pub steps: Vec<String>,
 }
@@ -280,6 +281,7 @@ impl SuitedView {
             playouts: playouts.to_string(),
             learners: learners.iter().map(learner).collect(),
             agent: other.to_string(),
+            compared: texts(suits::compared(position.rules())),
             tree: texts(suits::trees(position)),
             steps: texts(suits::steps(position)),
         }

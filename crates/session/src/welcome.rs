@@ -67,5 +67,8 @@ pub fn bounds_view(bounds: &Bounds) -> Json {
         "playouts": bounds.playouts,
         "tree_nodes": bounds.tree_nodes,
         "steps": bounds.steps,
+        "threads": bounds.threads,
+        "megabytes": bounds.analysis.megabytes,
+        "endless": bounds.analysis.is_endless,
     })
 }

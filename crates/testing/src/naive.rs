@@ -1,6 +1,7 @@
 //! The oracle of searches: plain minimax over every position, with none of their ideas. And positions to ask it about.
 
 use std::collections::HashMap;
+use std::sync::LazyLock;
 
 use kinrow_game::{Board, Game, Geometry, Outcome, Point, Rules, Side, scramble};
 
@@ -11,7 +12,12 @@ pub type Result = (Outcome, u32);
 #[derive(Default, Debug)]
 pub struct Naive {
     known: HashMap<[u64; 2], Result>,
+    /// For boards of few points: a byte for every way to fill them, which is many times as fast.
+    filled: Vec<u8>,
 }
+
+/// Points of such boards, at the most: with these there are 43 million ways.
+const FEW_POINTS: u32 = 16;
 
 impl Naive {
     /// The value of a position of one game, with the fastest win and the slowest loss.
@@ -19,14 +25,30 @@ impl Naive {
         if let Some(outcome) = board.outcome() {
             return (outcome, 0);
         }
+        let points = u32::from(board.rules().width()) * u32::from(board.rules().height());
+        if points <= FEW_POINTS {
+            if self.filled.is_empty() {
+                self.filled = vec![0; 3usize.pow(points)];
+            }
+            let place = filling(board);
+            return read(self.filled[place]).unwrap_or_else(|| {
+                let value = self.best(board);
+                self.filled[place] = write(value);
+                value
+            });
+        }
         let key = Side::BOTH.map(|side| board.stones(side).words()[0]);
         if let Some(&value) = self.known.get(&key) {
             return value;
         }
-        let children = board.moves().map(|mv| self.move_value(board, mv));
-        let value = children.max_by_key(preference).expect("an open game has a move");
+        let value = self.best(board);
         self.known.insert(key, value);
         value
+    }
+
+    fn best(&mut self, board: &Board<1>) -> Result {
+        let children = board.moves().map(|mv| self.move_value(board, mv));
+        children.max_by_key(preference).expect("an open game has a move")
     }
 
     /// The value of a move for the side that makes it.
@@ -35,6 +57,45 @@ impl Naive {
         (outcome.for_opponent(), if outcome == Outcome::Draw { 0 } else { plies + 1 })
     }
 }
+
+/// The number of a way to fill the points of a small board: a digit for each, of three values.
+fn filling(board: &Board<1>) -> usize {
+    let (width, geometry) = (board.rules().width(), board.geometry());
+    let rows = (0..board.rules().height()).rev();
+    rows.fold(0, |number, row| {
+        let first = geometry.point(0, row).index();
+        let [x, o] = Side::BOTH.map(|side| {
+            let stones = board.stones(side).words()[0] >> first & ((1 << width) - 1);
+            TERNARY[stones as usize]
+        });
+        number * 3usize.pow(width.into()) + x + 2 * o
+    })
+}
+
+/// What a number has as its ternary digits if these are its binary ones.
+static TERNARY: LazyLock<Vec<usize>> = LazyLock::new(|| {
+    let mut numbers = vec![0];
+    for digit in 0..FEW_POINTS {
+        numbers.extend_from_within(..);
+        let half = numbers.len() / 2;
+        numbers[half..].iter_mut().for_each(|number| *number += 3usize.pow(digit));
+    }
+    numbers
+});
+
+/// A result as a byte that is not 0.
+fn write((outcome, plies): Result) -> u8 {
+    let outcome = OUTCOMES.iter().position(|&other| other == outcome).expect("one of three");
+    (1 + 3 * plies as usize + outcome) as u8
+}
+
+/// The result of a byte, if it has one.
+fn read(byte: u8) -> Option<Result> {
+    let number = byte.checked_sub(1)?;
+    Some((OUTCOMES[usize::from(number % 3)], u32::from(number / 3)))
+}
+
+const OUTCOMES: [Outcome; 3] = [Outcome::Loss, Outcome::Draw, Outcome::Win];
 
 /// What a side prefers: the better outcome, the faster win and the slower loss.
 pub fn preference(&(outcome, plies): &Result) -> (Outcome, i64) {

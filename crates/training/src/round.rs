@@ -53,6 +53,24 @@ impl Units for PreparedRound {
     }
 }
 
+/// What comes out of all units of a round; `None` when one is missing, without which there is no round.
+pub(crate) fn compute_all(
+    round: &impl Units<Unit = u64, Found = Vec<u8>>,
+    units: u64,
+    executor: &impl Executor,
+    stop: &Stop,
+) -> Option<Vec<Vec<u8>>> {
+    let next = AtomicU64::new(0);
+    let take = || Some(next.fetch_add(1, Ordering::Relaxed)).filter(|unit| *unit < units);
+    let mut results = vec![None; units as usize];
+    executor.execute(round, &take, stop, &mut |computed| {
+        if let Some((unit, found)) = computed {
+            results[unit as usize] = Some(found);
+        }
+    });
+    results.into_iter().collect()
+}
+
 /// Trains until `episodes` are done in all, or `stop`, wherever `executor` computes. What comes out is the model of a training that was
 /// never taken apart.
 ///
@@ -66,16 +84,7 @@ pub fn train(
 ) -> Result<Model, TrainingError> {
     let mut round = PreparedRound { training: resume(model)?, episodes };
     while round.training.episodes() < episodes {
-        let (count, next) = (round.units(), AtomicU64::new(0));
-        let take = || Some(next.fetch_add(1, Ordering::Relaxed)).filter(|unit| *unit < count);
-        let mut results = vec![None; count as usize];
-        executor.execute(&round, &take, stop, &mut |computed| {
-            if let Some((unit, found)) = computed {
-                results[unit as usize] = Some(found);
-            }
-        });
-        // Without all of its units there is no round.
-        let Some(results) = results.into_iter().collect::<Option<Vec<_>>>() else { break };
+        let Some(results) = compute_all(&round, round.units(), executor, stop) else { break };
         round.training.collect(&results, stop)?;
     }
     Ok(round.training.model(false, stop))

@@ -200,7 +200,8 @@ impl ZeroCourse {
         let mut drawn = Ok(Vec::new());
         if let Some(files) = &mut self.files {
             files.save_bytes(&model.to_bytes())?;
-            drawn = files.draw_chart(&network_chart(&model, &curve, text), &csv(&curve));
+            let kinrow_zero::Header { rules, seed, .. } = &model.header;
+            drawn = files.draw_chart(&network_chart(rules, *seed, &curve, text), &csv(&curve));
         } else if was_stopped {
             return Err(CourseError::RoundsDiscarded { rounds: model.header.rounds }.into());
         }
@@ -238,9 +239,9 @@ impl ZeroCourse {
 
 /// The chart: points against the fixed opponents, below it Elo and the losses, and where the board is tiny what an audit found.
 #[must_use]
-pub fn network_chart(model: &ZeroModel, curve: &[Look], text: &Text) -> LineChart {
-    let seed = model.header.seed.to_string();
-    let title = [("rules", model.header.rules.as_str()), ("seed", seed.as_str())];
+pub fn network_chart(rules: &str, seed: u64, curve: &[Look], text: &Text) -> LineChart {
+    let seed = seed.to_string();
+    let title = [("rules", rules), ("seed", seed.as_str())];
     let series = |name: String, value: &dyn Fn(&Look) -> f64| {
         Series::new(name, curve.iter().map(|look| (look.games as f64, value(look))).collect())
     };

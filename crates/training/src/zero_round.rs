@@ -1,7 +1,5 @@
 //! The self-play of one round as plain data, whose units can be computed anywhere; and a training whose rounds are.
 
-use std::sync::atomic::{AtomicU64, Ordering};
-
 use kinrow_agent::Stop;
 use kinrow_arena::{Executor, Units};
 use kinrow_zero::{ModelError, Round, RoundEnd, Training, ZeroModel};
@@ -9,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::TrainingError;
 use crate::course::CourseError;
+use crate::round::compute_all;
 
 /// One round as plain data.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -66,16 +65,7 @@ pub fn train_zero(
 ) -> Result<(), TrainingError> {
     while training.counts()[0] < rounds {
         let round = ZeroRound::next(training).prepare()?;
-        let (count, next) = (round.units(), AtomicU64::new(0));
-        let take = || Some(next.fetch_add(1, Ordering::Relaxed)).filter(|unit| *unit < count);
-        let mut results = vec![None; count as usize];
-        executor.execute(&round, &take, stop, &mut |computed| {
-            if let Some((unit, found)) = computed {
-                results[unit as usize] = Some(found);
-            }
-        });
-        // Without all of its units there is no round.
-        let Some(results) = results.into_iter().collect::<Option<Vec<_>>>() else { break };
+        let Some(results) = compute_all(&round, round.units(), executor, stop) else { break };
         match training.collect(&results, stop)? {
             RoundEnd::Done => {}
             RoundEnd::Stopped => break,

@@ -23,7 +23,7 @@ function keys(language) {
 function namedKeys() {
   const files = readdirSync(PAGE, { recursive: true }).filter((name) => String(name).endsWith(".js"));
   return files.flatMap((name) =>
-    [...readFileSync(`${PAGE}${name}`, "utf8").matchAll(/"((?:page|tree|steps|value|level|preset)\.[a-z0-9-]+)"/g)].map((match) => [name, match[1]]));
+    [...readFileSync(`${PAGE}${name}`, "utf8").matchAll(/"((?:page|jobs|tree|steps|value|level|preset|lesson|tour)\.[a-z0-9-]+)"/g)].map((match) => [name, match[1]]));
 }
 
 test("the page speaks every language of the program", () => {
@@ -60,7 +60,12 @@ test("sentences whose keys are put together are there too", () => {
     "page.line-": ["freestyle", "exact", "renju"],
     "page.look-": ["auto", "marks", "stones"],
     "page.pane-": ["analysis", "course"],
-    "page.place-": ["home", "play", "analyse", "learn"],
+    "page.place-": ["home", "play", "analyse", "learn", "lab"],
+    "jobs.": ["pause", "resume", "stop", "remove", "pause-named", "resume-named", "stop-named", "remove-named"],
+    "jobs.state-": ["queued", "running", "paused", "done", "stopped", "failed"],
+    "jobs.won-": ["x", "o", "draw", "unfinished"],
+    "jobs.preset-": ["best", "published"],
+    "jobs.goal-": ["games", "generations", "rounds"],
     "page.theme-": ["system", "light", "dark"],
     "page.puzzle-": ["vcf", "vct"],
     "page.view-": ["analyse", "tree"],

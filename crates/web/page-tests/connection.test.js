@@ -16,7 +16,7 @@ class FakeSocket {
 }
 
 const PLACE = { protocol: "http:", host: "127.0.0.1:8000", search: "" };
-const WELCOME = { type: "welcome", protocol: 1, session: "s1" };
+const WELCOME = { type: "welcome", protocol: 1, session: "s1", role: "owner" };
 
 function begin(session = null) {
   FakeSocket.all = [];
@@ -27,6 +27,18 @@ function begin(session = null) {
 test("the socket is where the page is, with the code if there is one", () => {
   assert.equal(socketAddress(PLACE, null), "ws://127.0.0.1:8000/socket");
   assert.equal(socketAddress({ ...PLACE, protocol: "https:" }, "a b"), "wss://127.0.0.1:8000/socket?code=a%20b");
+});
+
+test("a code in the address is newer than the one that the tab remembers", () => {
+  globalThis.sessionStorage = /** @type {any} */ ({ getItem: (name) => (name === "kinrow-code" ? "OLD" : null), setItem() {} });
+  try {
+    FakeSocket.all = [];
+    connect({ WebSocketClass: FakeSocket, place: { ...PLACE, search: "?code=NEW" }, session: null });
+    connect({ WebSocketClass: FakeSocket, place: PLACE, session: null });
+    assert.deepEqual(FakeSocket.all.map(({ address }) => address.split("=")[1]), ["NEW", "OLD"]);
+  } finally {
+    delete globalThis.sessionStorage;
+  }
 });
 
 test("waits grow, and end", () => {

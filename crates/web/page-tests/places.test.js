@@ -7,7 +7,7 @@ test("an address leads to its view; links of before keep opening", () => {
   assert.equal(viewOf(null, false), "home");
   assert.equal(viewOf("tree", true), "tree");
   assert.equal(viewOf("steps", true), "steps");
-  assert.equal(viewOf("learn", false), "steps");
+  assert.equal(viewOf("learn", false), "lessons");
   assert.equal(viewOf("nowhere", true), "play");
 });
 

@@ -3,7 +3,7 @@ import test from "node:test";
 import { t, useSentences } from "../page/text.js";
 import { circumstancesOf } from "../page/steps/circumstances.js";
 import { MOST_IN_COLUMN, columnsAt, focusOf, pathTo } from "../page/steps/context.js";
-import { isDrawn, linesOf, litBy } from "../page/steps/pseudocode.js";
+import { isLit, linesOf, litBy } from "../page/steps/pseudocode.js";
 import { createReplay } from "../page/steps/replay.js";
 import { sentenceOf } from "../page/steps/sentence.js";
 import { sentences } from "./support/catalogue.js";
@@ -105,10 +105,14 @@ test("the columns show the way to the step, with what was met beside it", () => 
 test("each step lights up a line of its algorithm", () => {
   for (const name of ALL) {
     const replay = recorded(name);
-    const ids = new Set(linesOf(replay.recording.algorithm).map(({ id }) => id));
-    for (let n = 1; n <= replay.length; n += 1) {
-      const lit = litBy(replay.step(n), circumstancesOf(replay, n));
-      assert.ok(lit.length > 0 && lit.every((id) => ids.has(id)), `${name}, step ${n}: ${lit}`);
+    for (const notation of ["own", "max"]) {
+      const lines = linesOf(replay.recording.algorithm, notation, t);
+      for (let n = 1; n <= replay.length; n += 1) {
+        const about = circumstancesOf(replay, n);
+        const lit = litBy(replay.step(n), about);
+        const shown = lit.map((id) => lines.filter((line) => isLit(line, [id], about.node.side)).length);
+        assert.ok(lit.length > 0 && shown.every((count) => count > 0), `${name}, ${notation}, step ${n}: ${lit}`);
+      }
     }
   }
 });
@@ -160,8 +164,4 @@ test("a bound is shown as a bound: what minimax finds there lies within, and wha
     assert.match(shortBound(facts.value, side, better, t), /^[\u2264\u2265] /);
   });
   assert.ok(bounds > 0);
-});
-
-test("searches that a network guides are known as not drawn", () => {
-  assert.deepEqual(["minimax", "alphabeta", "averaging", "mcts", "zero"].map(isDrawn), [true, true, true, true, false]);
 });

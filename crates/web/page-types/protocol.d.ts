@@ -43,6 +43,7 @@ export type Request =
   | { type: "undo" }
   | { type: "redo" }
   | { type: "goto"; ply: number }
+  | { type: "line"; moves: string; ply: number; ended?: Ended }
   | { type: "resign" }
   | { type: "auto"; on: boolean; delay_ms?: number }
   | { type: "step" }
@@ -52,12 +53,33 @@ export type Request =
   | { type: "record" }
   | { type: "check"; position: string }
   | { type: "offers"; rules: string }
-  | { type: "analyse"; on: boolean; spec?: string; limits?: string }
+  | { type: "analyse"; on: boolean; spec?: string; limits?: string; endless?: boolean }
   | { type: "review" }
+  | { type: "read"; text: string; rules: string }
+  | { type: "write"; start: string; nodes: TreeItem[] }
+  | { type: "opinion"; spec: string; limits?: string; moves?: string }
   | { type: "puzzles" }
   | { type: "tree"; spec: string; limits?: string; depth?: number }
   | { type: "branch"; tree: number; path: string[]; from: number; count: number }
-  | { type: "steps"; spec: string; position?: string; limits?: string };
+  | { type: "seek"; tree: number; path: string[]; move?: string }
+  | { type: "steps"; spec: string; position?: string; tree?: string; limits?: string }
+  | { type: "jobs" }
+  | { type: "begin"; job: Training | Contest | Measuring }
+  | { type: "manage"; job: number; to: Change }
+  | { type: "chart"; jobs: number[]; width?: number }
+  | { type: "table"; job: number }
+  | { type: "games"; job: number; from?: number }
+  | { type: "game"; job: number; game: number }
+  | { type: "experiments" }
+  | { type: "experiment"; name: string }
+  | { type: "examine"; text: string }
+  | { type: "report"; job: number }
+  | { type: "keep"; job: number; label: string }
+  | { type: "forget"; label: string }
+  | { type: "methods"; rules: string }
+  | { type: "show"; view: string | null }
+  | { type: "follow"; on: boolean }
+  | { type: "learning"; method: string; options?: string; rules: string; games: number };
 
 /** Requests by their type. */
 export type Requests = { [Each in Request as Each["type"]]: Each };
@@ -69,10 +91,31 @@ interface OtherAnswers {
   offers: OffersMessage;
   record: RecordMessage;
   review: ReviewedMessage;
+  read: ReadMessage;
+  write: WrittenMessage;
+  opinion: OpinionMessage;
   puzzles: PuzzlesMessage;
   tree: TreeMessage;
   branch: BranchMessage;
+  seek: SoughtMessage;
   steps: StepsMessage;
+  jobs: JobsMessage;
+  begin: JobMessage;
+  manage: JobsMessage;
+  chart: ChartMessage;
+  table: TableMessage;
+  games: GamesMessage;
+  game: GameMessage;
+  experiments: ExperimentsMessage;
+  experiment: ExperimentMessage;
+  examine: ExaminedMessage;
+  report: ReportMessage;
+  keep: JobsMessage;
+  forget: JobsMessage;
+  methods: MethodsMessage;
+  learning: LearnedMessage;
+  show: FollowersMessage;
+  follow: ShownMessage;
 }
 
 /** What answers a request of this type, unless it is refused. */
@@ -91,10 +134,28 @@ export interface Messages {
   analysis: AnalysisMessage;
   review: ReviewMessage;
   reviewed: ReviewedMessage;
+  read: ReadMessage;
+  written: WrittenMessage;
+  opinion: OpinionMessage;
   puzzles: PuzzlesMessage;
   tree: TreeMessage;
   branch: BranchMessage;
+  sought: SoughtMessage;
   steps: StepsMessage;
+  jobs: JobsMessage;
+  job: JobMessage;
+  chart: ChartMessage;
+  table: TableMessage;
+  games: GamesMessage;
+  game: GameMessage;
+  experiments: ExperimentsMessage;
+  experiment: ExperimentMessage;
+  examined: ExaminedMessage;
+  report: ReportMessage;
+  methods: MethodsMessage;
+  learned: LearnedMessage;
+  shown: ShownMessage;
+  followers: FollowersMessage;
   error: ErrorMessage;
 }
 
@@ -107,12 +168,17 @@ export interface WelcomeMessage extends Numbered<"welcome"> {
   protocol: number;
   version: string;
   session: string;
+  role: Role;
   agents: AgentKind[];
   presets: Preset[];
   levels: { id: string }[];
   examples: Example[];
   bounds: Bounds;
+  shared: string | null;
 }
+
+/** Whose page it is: that of the person at the machine, or in a classroom the lecturer's or a student's. */
+export type Role = "owner" | "lecturer" | "student";
 
 export interface AgentKind {
   name: string;
@@ -133,7 +199,16 @@ export interface AgentOption {
 
 export interface Preset { id: string; rules: string; x: Player; o: Player }
 export interface Example { id: string; rules: string; moves: string; spec: string; other: string | null }
-export interface Bounds { time_ms: number; depth: number; playouts: number; tree_nodes: number; steps: number }
+export interface Bounds {
+  time_ms: number;
+  depth: number;
+  playouts: number;
+  tree_nodes: number;
+  steps: number;
+  threads: number;
+  megabytes: number;
+  endless: boolean;
+}
 
 export interface StateMessage extends Numbered<"state"> { game: Game }
 
@@ -180,6 +255,7 @@ export interface Suited {
   playouts: string;
   learners: { name: string; spec: string }[];
   agent: string;
+  compared: string[];
   tree: string[];
   steps: string[];
 }
@@ -205,7 +281,7 @@ interface Found extends ValueFields {
 export interface Candidate extends ValueFields { move: string; depth: number; line: string[] }
 
 export interface ThinkingMessage extends Numbered<"thinking">, Found {
-  purpose: "move" | "analysis" | "tree" | "hint" | "steps";
+  purpose: "move" | "analysis" | "tree" | "hint" | "steps" | "opinion";
   nodes_per_second: number;
   waiting: boolean;
 }
@@ -225,10 +301,21 @@ export interface HintMessage extends Numbered<"hint">, ValueFields { move: strin
 export interface CheckedMessage extends Numbered<"checked"> { position: string }
 
 /** Who can play on a board. */
-export interface OffersMessage extends Numbered<"offers"> { rules: string; levels: string[]; suited: Suited }
+export interface OffersMessage extends Numbered<"offers"> { rules: string; levels: string[]; suited: Suited; models: string[] }
 
 /** The text of a file: as numbers, a seed would be rounded. */
 export interface RecordMessage extends Numbered<"record"> { record: string }
+
+/** A place in a tree of variations; only the first, the beginning, has no parent, and an empty move. */
+export interface TreeItem { parent: number | null; move: string; symbol?: string; comment?: string }
+
+/** What was pasted, as a game with its variations. */
+export interface ReadMessage extends Numbered<"read"> { rules: string; start: string; nodes: TreeItem[] }
+
+export interface WrittenMessage extends Numbered<"written"> { sgf: string }
+
+/** What one of several agents thinks of a position. */
+export interface OpinionMessage extends Numbered<"opinion">, Found { best: string | null; moves: RatedMove[] }
 
 /** A review looked at a position. */
 export interface ReviewMessage extends Numbered<"review">, ValueFields {
@@ -308,18 +395,24 @@ export interface BranchMessage extends Numbered<"branch"> {
   children: TreeNode[];
 }
 
+/** The next node that was looked for: `place` (from 0) among `of`; no path where there is none. */
+export interface SoughtMessage extends Numbered<"sought"> { tree: number; path: string[] | null; place: number; of: number }
+
 export interface StepsMessage extends Numbered<"steps">, Recording {}
 
-export type Algorithm = "minimax" | "alphabeta" | "averaging" | "mcts";
+export type Algorithm = "minimax" | "alphabeta" | "averaging" | "mcts" | "zero";
 
 /** A search, step by step. */
 export interface Recording extends BareValue {
   spec: string;
   algorithm: Algorithm;
-  search: "depth-first" | "playouts";
+  search: "depth-first" | "playouts" | "guided";
   numbers: "points" | "chance";
+  /** Of a board; empty in a typed tree. */
   rules: string;
   stones: string;
+  /** A typed tree as the program writes it. */
+  text: string | null;
   side: Side;
   c: number | null;
   best: string | null;
@@ -335,6 +428,9 @@ export interface RecordedNode { parent: number | null; move: string | null; side
 /** A child as it stands when one is selected. */
 export interface Choice { child: number; visits: number; mean: number; explore: number }
 
+/** A move as it stands when a search that is guided by a policy chooses one. */
+export interface Weighed extends Guide { move: string; child: number | null; visits: number; score: number | null }
+
 export type Step = { node: number } & (
   | { kind: "enter"; window: Window | null }
   | { kind: "leaf" } & BareValue
@@ -344,8 +440,173 @@ export type Step = { node: number } & (
   | { kind: "leave"; table: boolean } & BareValue
   | { kind: "select"; choices: Choice[]; chosen: number }
   | { kind: "expand"; child: number }
-  | { kind: "simulate"; score: number }
+  | { kind: "weigh"; choices: Weighed[]; left_out: number; chosen: string }
+  | { kind: "judge"; score: number }
+  | { kind: "simulate"; moves: string[]; score: number }
   | { kind: "backup"; visits: number; wins: number }
 );
 
+/** A table that learned, and what it learned from the last game. */
+export interface LearnedMessage extends Numbered<"learned"> {
+  method: string;
+  options: string;
+  rules: string;
+  games: number;
+  looks: { games: number; values: { move: string; value: number | null }[] }[];
+  updates: TableUpdate[];
+}
+
+/** One use of the rule: `before` moves by `alpha` of the way towards `target`. */
+export interface TableUpdate { stones: string; next: string | null; side: Side; alpha: number; before: number; target: number; after: number }
+
+/** The address of the lecturer's page; null while it shows nothing. */
+export interface ShownMessage extends Numbered<"shown"> { view: string | null }
+
+/** How many pages follow the lecturer's. */
+export interface FollowersMessage extends Numbered<"followers"> { count: number }
+
 export interface ErrorMessage extends Numbered<"error"> { key: string; message: string }
+
+// ---- The laboratory.
+
+/** A training, as it is asked for. */
+export interface Training {
+  kind: "train";
+  method: string;
+  rules: string;
+  preset: string;
+  /** Those that differ from the preset: `alpha=0.2,epsilon=0.1`. */
+  options: string;
+  /** Games, generations or rounds in all. */
+  goal: number;
+  seed: number;
+}
+
+/** A match of two, or a tournament. */
+export interface Contest {
+  kind: "contest";
+  rules: string;
+  /** Agents, levels, or `model:LABEL`. */
+  agents: string[];
+  /** For each of them, a move. */
+  limits: string;
+  /** Games of each two. */
+  games: number;
+  /** What suits the board, when null. */
+  openings: string | null;
+  seed: number;
+  /** `elo0=0,elo1=20` ends a match of two when it is decided. */
+  sprt: string | null;
+}
+
+/** An experiment: a built-in one, or its text as somebody has changed it. */
+export interface Measuring { kind: "experiment"; name: string; text: string | null; quick: boolean }
+
+/** A built-in experiment: about how long it takes here, in seconds. */
+export interface ExperimentCard { name: string; title: string; question: string; seconds: number | null; seconds_quick: number | null }
+
+export interface ExperimentsMessage extends Numbered<"experiments"> { experiments: ExperimentCard[] }
+export interface ExperimentMessage extends Numbered<"experiment"> { name: string; text: string }
+/** The first mistake of a text, and its line; null when there is none. */
+export interface ExaminedMessage extends Numbered<"examined"> { line: number | null; message: string | null }
+/** A whole page. */
+export interface ReportMessage extends Numbered<"report"> { job: number; html: string }
+
+export interface Score { games: number; wins: number; draws: number; losses: number; points: number; score: number | null }
+
+/** An Elo difference with its interval. */
+export interface EloInterval { value: number; low: number; high: number }
+
+/** One agent of a contest. */
+export interface ContestAgent {
+  name: string;
+  spec: string;
+  limits: string;
+  all: Score;
+  first: Score;
+  second: Score;
+  forfeits: { time: number; illegal: number; error: number };
+  nodes_per_move: number | null;
+  playouts_per_move: number | null;
+  rating: { elo: number; low: number; high: number; log_strength: number; standard_error: number } | null;
+}
+
+/** As `kinrow tournament --json` has it; of two agents with what `kinrow match --json` adds. */
+export interface ContestTable {
+  kind: "contest";
+  board: string;
+  openings: string;
+  seed: number;
+  tolerance_ms: number;
+  complete: boolean;
+  games_asked: number;
+  games: number;
+  different: number;
+  format: "roundrobin";
+  steps: null;
+  ladder: null;
+  /** Why ratings needed a weak prior, in a word. */
+  prior: string | null;
+  agents: ContestAgent[];
+  /** Agents by number, the best first. */
+  standings: number[];
+  cross: ((Score & { pentanomial: number[] }) | null)[][];
+  elo?: EloInterval | null;
+  los?: number | null;
+  pentanomial?: number[];
+  sprt?: { elo0: number; elo1: number; alpha: number; beta: number; llr: number; low: number; high: number; accepted: "elo0" | "elo1" | null } | null;
+}
+
+export interface GameLine { id: number; x: string; o: string; result: "x" | "o" | "draw" | "unfinished"; plies: number }
+
+export interface TableMessage extends Numbered<"table"> { job: number; table: ContestTable }
+export interface GamesMessage extends Numbered<"games"> { job: number; from: number; total: number; games: GameLine[] }
+export interface GameMessage extends Numbered<"game"> { job: number; game: { rules: string; start: string | null; moves: string[] } }
+
+export type Change = "pause" | "resume" | "stop" | "remove";
+
+/** Of one side: all lines, those lost, and one of these. */
+export interface Audit { games: number; losses: number; first_loss: string[] | null }
+
+export interface Job {
+  number: number;
+  wanted: Training | Contest | Measuring;
+  state: "queued" | "running" | "paused" | "done" | "stopped" | "failed";
+  done: number;
+  of: number;
+  /** In seconds since 1970. */
+  asked: number;
+  spent_ms: number;
+  left_ms: number | null;
+  /** Why it failed, or ended early. */
+  failure: string | null;
+  label: string | null;
+  has_model: boolean;
+  /** Counts what there is to draw. */
+  drawn: number;
+  strength: number | null;
+  lost: number | null;
+  audit: [Audit, Audit] | null;
+}
+
+export interface Model { label: string; method: string; rules: string; learned: number; bytes: number; audit: [Audit, Audit] | null }
+
+export interface JobsMessage extends Numbered<"jobs"> {
+  jobs: Job[];
+  models: Model[];
+  bounds: { jobs: number; models: number; at_once: number; time_ms: number; megabytes: number; disk_megabytes: number };
+}
+
+export interface JobMessage extends Numbered<"job"> { job: Job }
+export interface ChartMessage extends Numbered<"chart"> { jobs: number[]; svg: string }
+
+/** A method that learns: its options as controls are made of them, and what the presets set on this board. */
+export interface Method {
+  name: string;
+  meaning: string;
+  unit: "games" | "generations" | "rounds";
+  options: { name: string; kind: "whole" | "real" | "choice" | "time"; least: number | null; most: number | null; words: string[] | null }[];
+  presets: Record<"best" | "published", { goal: number; options: Record<string, string | null> }>;
+}
+
+export interface MethodsMessage extends Numbered<"methods"> { rules: string; methods: Method[] }

@@ -34,6 +34,10 @@ export function createAddress(onTravel) {
   return {
     parameters: () => parameters,
     write,
+    /** Takes the code out of the address: the tab remembers the one that counts. */
+    dropQuery() {
+      history.replaceState(null, "", `${location.pathname}${location.hash}`);
+    },
     /** The next change is one that the back button takes back. */
     step() {
       isStep = true;

@@ -68,8 +68,8 @@ export function socketAddress(place, code) {
 export function connect({ WebSocketClass = WebSocket, place = location, session = ofThisTab.get("session") } = {}) {
   /** @type {{[Type in keyof Heard]: Set<(message: Heard[Type]) => void>}} */
   const listeners = {
-    welcome: new Set(), state: new Set(), thinking: new Set(), hint: new Set(), checked: new Set(), offers: new Set(), record: new Set(), analysis: new Set(), review: new Set(), reviewed: new Set(), puzzles: new Set(),
-    tree: new Set(), branch: new Set(), steps: new Set(), error: new Set(), status: new Set(),
+    welcome: new Set(), state: new Set(), thinking: new Set(), hint: new Set(), checked: new Set(), offers: new Set(), record: new Set(), analysis: new Set(), review: new Set(), reviewed: new Set(), read: new Set(), written: new Set(), opinion: new Set(), puzzles: new Set(),
+    tree: new Set(), branch: new Set(), sought: new Set(), steps: new Set(), jobs: new Set(), job: new Set(), chart: new Set(), table: new Set(), games: new Set(), game: new Set(), experiments: new Set(), experiment: new Set(), examined: new Set(), report: new Set(), methods: new Set(), learned: new Set(), shown: new Set(), followers: new Set(), error: new Set(), status: new Set(),
   };
   /** @type {Map<number, {resolve: (answer: Message) => void, reject: (error: Error) => void}>} */
   const asked = new Map();
@@ -82,7 +82,8 @@ export function connect({ WebSocketClass = WebSocket, place = location, session 
   let attempts = 0;
   let nextId = 1;
   let wasWelcomed = false;
-  let code = ofThisTab.get("code") ?? new URLSearchParams(place.search).get("code");
+  // A code that the address brings is newer than what the tab remembers.
+  let code = new URLSearchParams(place.search).get("code") ?? ofThisTab.get("code");
 
   /**
    * Nobody listens to types that this page does not know.
@@ -139,6 +140,7 @@ export function connect({ WebSocketClass = WebSocket, place = location, session 
       const found = session !== null && message.session === session;
       session = message.session;
       if (session !== null) ofThisTab.set("session", session);
+      if (code !== null) ofThisTab.set("code", code);
       wasWelcomed = true;
       attempts = 0;
       become("open");

@@ -21,11 +21,18 @@ const PATHS = {
   edit: "M4 20l1-5L16 4l4 4L9 19l-5 1zM13 7l4 4",
   share: "M12 15V4M8 8l4-4 4 4M5 13v6h14v-6",
   settings: "M4 7h9M17 7h3M4 17h3M11 17h9M13 5h4v4h-4zM7 15h4v4H7z",
+  bring: "M12 4v11M8 11l4 4 4-4M5 13v6h14v-6",
+  rotate: "M19 12a7 7 0 1 1-2-5M19 4v4h-4",
+  mirror: "M12 4v16M9 8l-5 4 5 4zM15 8l5 4-5 4z",
+  up: "M12 20V5M6 11l6-6 6 6",
+  copy: "M9 9h11v11H9zM15 9V4H4v11h5",
+  delete: "M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13",
   close: "M6 6l12 12M18 6L6 18",
   home: "M4 11l8-7 8 7M6 10v10h12V10",
   board: "M4 4h16v16H4zM9.3 4v16M14.6 4v16M4 9.3h16M4 14.6h16",
   analyse: "M5 20V11M10 20V5M15 20v-7M20 20V8",
   learn: "M12 4v4M12 8L6 14M12 8l6 6M6 14v0M4 14h4v5H4zM16 14h4v5h-4zM10 4h4v0",
+  lab: "M9 3h6M10 3v6L5 18a2 2 0 0 0 2 3h10a2 2 0 0 0 2-3l-5-9V3M8 15h8",
   again: "M5 12a7 7 0 1 1 2 5M5 20v-4h4",
 };
 

@@ -181,7 +181,7 @@ export function plainPlayer(player) {
 }
 
 /** @param {string} position */
-function isEmptyStart(position) {
+export function isEmptyStart(position) {
   return !/[XO]/.test(position.split(" ")[1] ?? "");
 }
 

@@ -7,9 +7,11 @@ import { drawBoard } from "./board/draw.js";
 import { connect } from "./connection.js";
 import { openDialog } from "./dialog.js";
 import { button, fillWith, make } from "./dom.js";
+import { createFollowing } from "./follow.js";
 import { UNIMPORTANT, createActions } from "./game/actions.js";
 import { gameToRestore } from "./game/restore.js";
 import { mountPlay } from "./game/view.js";
+import { welcomeTour } from "./home/tour.js";
 import { mountHome } from "./home/view.js";
 import { icon } from "./icons.js";
 import { next as nextLanguage, tag } from "./languages.js";
@@ -60,7 +62,7 @@ async function main() {
   let refusal = "";
   /** @type {{found: boolean}|null} until the program's first state after a greeting */
   let greeting = null;
-  const actions = createActions({ connection, notices, game: store.get, address });
+  const actions = createActions({ connection, notices, game: store.get, address, shared: () => welcome?.shared ?? null });
   /** Who shows a lesson when one is chosen elsewhere. @type {Set<() => void>} */
   const followers = new Set();
   const app = {
@@ -79,6 +81,11 @@ async function main() {
       const isX = position.endsWith(" x");
       void go("play", { position, moves: [], x: isX ? person : defender, o: isX ? defender : person });
     },
+    learn: (id) => {
+      address.set("lesson", id);
+      open("lessons");
+      for (const follow of followers) follow();
+    },
     lesson: ({ rules, moves, spec, other }) => {
       address.step();
       address.set("spec", spec);
@@ -88,14 +95,21 @@ async function main() {
       });
     },
   });
+  const following = createFollowing(byId("following"), { connection, lang: () => address.get("lang") });
   /** @type {Map<string, Promise<unknown>>} */
   const opened = new Map();
+  /** @type {Promise<{show: () => void}>|undefined} */
+  let lab;
 
   connection.on("welcome", (message) => {
     welcome = message;
+    // Whoever sees the lecturer's screen is not to read the code from it.
+    if (message.role === "lecturer") address.dropQuery();
+    following.welcome(message.role);
     greeting = { found: message.found };
     openView();
     home.render();
+    if (viewName() === "home") welcomeTour(address.get("tour"));
     connection.ask({ type: "puzzles" }).then(({ puzzles }) => home.offer(puzzles), () => {});
   });
   connection.on("state", ({ game }) => {
@@ -201,20 +215,39 @@ async function main() {
   function openView() {
     const shown = viewName();
     const isBoard = shown === "play" || shown === "analyse";
-    for (const name of ["home", "play", "tree", "steps"]) byId(`view-${name}`).hidden = name !== (isBoard ? "play" : shown);
+    for (const name of ["home", "play", "tree", "lessons", "steps", "lab"]) byId(`view-${name}`).hidden = name !== (isBoard ? "play" : shown);
     document.body.setAttribute("data-view", shown);
     // Otherwise the game that the address is about to name would open its own view.
     if (shown === "home" && address.get("view") === null) address.set("view", "home");
     if (isBoard) play.become(shown);
     home.render();
-    if ((shown === "tree" || shown === "steps") && welcome && !opened.has(shown)) opened.set(shown, load(shown));
+    if (shown === "lab" && welcome) void openLab();
+    if ((shown === "tree" || shown === "lessons" || shown === "steps") && welcome && !opened.has(shown)) opened.set(shown, load(shown));
     renderHead();
   }
 
-  /** @param {"tree"|"steps"} name */
+  /** The laboratory is loaded when it is first opened. */
+  async function openLab() {
+    const host = byId("view-lab");
+    const person = /** @type {const} */ ({ kind: "person" });
+    try {
+      lab ??= import("./lab/view.js").then(({ mountLab }) => mountLab(host, {
+        connection, notices, welcome: () => welcome, link: { get: address.get, set: address.set }, rules: () => store.get()?.rules ?? "3x3x3",
+        play: (rules, spec) => { void go("play", { rules, moves: [], x: person, o: { kind: "agent", spec } }); },
+        look: (rules, moves, start) => { void go("analyse", { ...(start ? { position: start } : { rules }), moves, x: person, o: person }); },
+      }));
+      (await lab).show();
+    } catch (error) {
+      lab = undefined;
+      notices.show(t("page.view-failed", { why: error instanceof Error ? error.message : String(error) }), "problem");
+    }
+  }
+
+  /** @param {"tree"|"lessons"|"steps"} name */
   async function load(name) {
     try {
       if (name === "tree") (await import("./tree/view.js")).mountTree(byId("view-tree"), app);
+      else if (name === "lessons") (await import("./learn/view.js")).mountLessons(byId("view-lessons"), app);
       else (await import("./steps/view.js")).mountSteps(byId("view-steps"), app);
     } catch (error) {
       opened.delete(name);
@@ -292,6 +325,7 @@ async function main() {
       action: t("page.code-join"),
       act: () => {
         if (code.value.trim() === "") throw new Error(t("page.code-empty"));
+        address.dropQuery();
         connection.retry(code.value.trim());
         return true;
       },

@@ -1,15 +1,16 @@
 // @ts-check
 // The page's places and the views in each of them, as the address names them.
 
-/** @typedef {"home"|"play"|"analyse"|"tree"|"steps"} View */
-/** @typedef {"home"|"play"|"analyse"|"learn"} Place */
+/** @typedef {"home"|"play"|"analyse"|"tree"|"lessons"|"steps"|"lab"} View */
+/** @typedef {"home"|"play"|"analyse"|"learn"|"lab"} Place */
 
 /** Each with its views, the one that opens first before the others. */
 export const PLACES = /** @type {const} */ ([
   { name: "home", icon: "home", views: ["home"] },
   { name: "play", icon: "board", views: ["play"] },
   { name: "analyse", icon: "analyse", views: ["analyse", "tree"] },
-  { name: "learn", icon: "learn", views: ["steps"] },
+  { name: "learn", icon: "learn", views: ["lessons", "steps"] },
+  { name: "lab", icon: "lab", views: ["lab"] },
 ]);
 
 /**
@@ -20,7 +21,7 @@ export const PLACES = /** @type {const} */ ([
  */
 export function viewOf(named, hasGame) {
   const view = PLACES.flatMap(({ views }) => [...views]).find((known) => known === named);
-  return view ?? (named === "learn" ? "steps" : hasGame ? "play" : "home");
+  return view ?? (named === "learn" ? "lessons" : hasGame ? "play" : "home");
 }
 
 /** @param {View} view */

@@ -2,7 +2,8 @@
 // What a person can choose about the page itself: language, colours, how boards look, sounds.
 
 import { openDialog } from "./dialog.js";
-import { make } from "./dom.js";
+import { button, make } from "./dom.js";
+import { openTour } from "./home/tour.js";
 import { LANGUAGES } from "./languages.js";
 import { setSounds, soundsAreOn } from "./sound.js";
 import { remembered } from "./storage.js";
@@ -66,6 +67,10 @@ export function openSettings({ speak, changed }) {
         changed();
       }),
       tick("sounds", soundsAreOn(), "page.sounds", setSounds),
+      button(t("tour.again"), () => {
+        dialog.close();
+        openTour();
+      }, { id: "tour-again" }),
       make("p", { class: "field-help" }, t("page.keys-help")),
     ],
     action: t("page.close"),

@@ -89,12 +89,13 @@ export function moveAt(game, point) {
  * Why nothing can be played at a point now, as a key of the catalogue and its details; null when it can.
  * @param {Game} game
  * @param {string} point
+ * @param {boolean} isFree whether a person may move for both sides, whoever plays them
  * @returns {{key: string, details: Record<string, string>}|null}
  */
-export function refusal(game, point) {
+export function refusal(game, point, isFree = false) {
   const side = sideName(game.to_move);
   if (game.result) return { key: "page.illegal-over", details: {} };
-  if (game.players[game.to_move].kind !== "person") {
+  if (!isFree && game.players[game.to_move].kind !== "person") {
     const key = game.thinking ? "thinking" : isMachinesOnly(game) ? "paused" : "turn";
     return { key: `page.illegal-${key}`, details: { side } };
   }

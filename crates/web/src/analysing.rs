@@ -1,12 +1,12 @@
 //! What is thought of the position shown: its analysis, and hints that agree with it.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use kinrow_agent::{Limits, Thinking, Value};
 use kinrow_game::{Game, Point, Position};
 use kinrow_players::{AgentSpec, suits};
 use kinrow_session::analysis::{Analysis, analyze};
-use kinrow_session::{AnalysisView, Refusal, value_view};
+use kinrow_session::{AnalysisView, Refusal, SessionError, refuse, value_view};
 
 use crate::desk::{Desk, Question};
 use crate::error::WebError;
@@ -16,15 +16,27 @@ use crate::queue::Purpose;
 use crate::room::Place;
 use crate::searches::{Making, accepts};
 
+/// An agent deepens its search only where it has a time: that of one without an end.
+const WITHOUT_END: Duration = Duration::from_secs(24 * 3600);
+
 /// Whether positions are analysed as they are shown.
 #[derive(Default)]
 pub(crate) struct Analysing {
     /// By whom.
     wanted: Option<(AgentSpec, Limits)>,
+    /// Whether it goes on until it is stopped.
+    is_endless: bool,
     /// What is, or was last, analysed, with its ticket.
     current: Option<(u64, Position)>,
     /// What that analysis came to, when it is over.
     found: Option<(Option<Point>, Value)>,
+}
+
+impl Analysing {
+    /// Whether it goes on until it is stopped.
+    pub(crate) fn is_endless(&self) -> bool {
+        self.is_endless
+    }
 }
 
 impl Desk {
@@ -32,14 +44,20 @@ impl Desk {
     pub(crate) fn analyse(
         &mut self,
         place: &Place,
-        wanted: Option<(Option<String>, Option<String>)>,
+        wanted: Option<(Option<&str>, Option<&str>, bool)>,
     ) -> Result<(), Refusal> {
         let position = self.session.game().position();
-        let wanted = wanted
-            .map(|(spec, limits)| self.read_search(spec.as_deref(), limits.as_deref(), position))
-            .transpose()?;
+        let is_endless = wanted.is_some_and(|(.., is_endless)| is_endless);
+        if is_endless && !self.session.bounds().analysis.is_endless {
+            return Err(refuse(SessionError::Endless {}));
+        }
+        let wanted = wanted.map(|(spec, limits, _)| self.read_search(spec, limits, position)).transpose()?;
         self.stop_analysis(place);
-        self.analysis.wanted = wanted;
+        self.analysis.wanted = wanted.map(|(spec, limits)| {
+            let time = if is_endless { Some(WITHOUT_END) } else { limits.time };
+            (spec, Limits { time, ..limits })
+        });
+        self.analysis.is_endless = is_endless;
         Ok(())
     }
 
@@ -53,7 +71,7 @@ impl Desk {
 
     /// Answers a hint by the analysis of the position shown, now or when it is over, so that both say the same. Gives false
     /// when there is none.
-    pub(crate) fn hint_by_analysis(&mut self, id: Option<u64>) -> bool {
+    pub(crate) fn hint_by_analysis(&mut self, place: &Place, id: Option<u64>) -> bool {
         let shown = *self.session.game().position();
         let Some((ticket, _)) = self.analysis.current.filter(|(_, analysed)| *analysed == shown) else {
             return false;
@@ -61,7 +79,12 @@ impl Desk {
         match self.analysis.found {
             Some((_, Value::Unknown)) => return false,
             Some((mv, value)) => self.send_hint(&shown, mv, value, id),
-            None => self.questions.push(Question { ticket, id, only_here: false }),
+            None => {
+                self.questions.push(Question { ticket, id, only_here: false });
+                if self.analysis.is_endless {
+                    place.hub.pool.answer_now(place.room.id());
+                }
+            }
         }
         true
     }
@@ -99,7 +122,7 @@ impl Desk {
         (number, ply, position): (u64, usize, Position),
     ) {
         let about = About { number, ply, by: spec.to_string(), purpose: "analysis", position };
-        let (seed, megabytes) = (self.session.agent_seed(2), self.session.bounds().megabytes);
+        let (seed, megabytes) = (self.session.agent_seed(2), self.session.bounds().analysis.megabytes);
         let now = Instant::now();
         let ticket =
             self.submit(place, Purpose::Analysis, now, about, move |place, listener, stop, ticket| {

@@ -3,11 +3,16 @@
 use std::sync::LazyLock;
 
 use axum::body::Body;
-use axum::http::header::{ACCEPT_LANGUAGE, CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
+use axum::http::header::{
+    ACCEPT_ENCODING, ACCEPT_LANGUAGE, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH,
+    VARY,
+};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Response, StatusCode};
 use kinrow_text::Language;
 use kinrow_text::Text;
 use rust_embed::{EmbeddedFile, RustEmbed};
+
+use crate::compressed;
 
 #[derive(RustEmbed)]
 #[folder = "page/"]
@@ -28,8 +33,11 @@ const ALWAYS: [(&str, &str); 6] = [
 ];
 
 /// Sentences of these tables are the page's.
-const TABLES: [&str; 11] = [
+const TABLES: &[&str] = &[
     "page",
+    "jobs",
+    "learns",
+    "analysis",
     "ending",
     "steps",
     "tree",
@@ -40,6 +48,9 @@ const TABLES: [&str; 11] = [
     "preset",
     "level",
     "example-page",
+    "pseudocode",
+    "lesson",
+    "tour",
 ];
 
 static TEXTS: LazyLock<Vec<(&str, String)>> =
@@ -74,9 +85,8 @@ pub(crate) fn serve(method: &Method, path: &str, headers: &HeaderMap) -> Respons
     }
     match content_type(name).and_then(|kind| Some((kind, Page::get(name)?))) {
         Some((kind, EmbeddedFile { data, metadata })) => {
-            let hash: String =
-                metadata.sha256_hash()[..16].iter().map(|byte| format!("{byte:02x}")).collect();
-            file(data.into_owned(), kind, &format!("\"{hash}\""), headers)
+            let tag: String = metadata.sha256_hash()[..16].iter().map(|byte| format!("{byte:02x}")).collect();
+            file(data.into_owned(), kind, &format!("\"{tag}\""), headers)
         }
         None => not_found(headers),
     }
@@ -113,9 +123,14 @@ fn file(bytes: Vec<u8>, kind: &str, tag: &str, headers: &HeaderMap) -> Response<
     let known = headers.get(IF_NONE_MATCH).and_then(|known| known.to_str().ok());
     let mut response = if known.is_some_and(|known| known.split(',').any(|known| known.trim() == tag)) {
         answer(StatusCode::NOT_MODIFIED, kind, Vec::new())
+    } else if compressed::is_understood(headers) {
+        let mut response = answer(StatusCode::OK, kind, compressed::gzip(tag, &bytes));
+        response.headers_mut().insert(CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+        response
     } else {
         answer(StatusCode::OK, kind, bytes)
     };
+    response.headers_mut().insert(VARY, HeaderValue::from_name(ACCEPT_ENCODING));
     if let Ok(tag) = HeaderValue::from_str(tag) {
         response.headers_mut().insert(ETAG, tag);
     }
@@ -151,4 +166,20 @@ fn answer(status: StatusCode, kind: &str, bytes: Vec<u8>) -> Response<Body> {
         headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
     }
     response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whoever visits every place has loaded every file, and the sentences of one language.
+    #[test]
+    fn the_whole_page_is_light() {
+        let files = Page::iter().filter_map(|name| Some((content_type(&name)?, Page::get(&name)?)));
+        let of_files: usize = files.map(|(_, file)| compressed::compress(&file.data).len()).sum();
+        let of_sentences = TEXTS.iter().map(|(_, json)| compressed::compress(json.as_bytes()).len()).max();
+        let weight = of_files + of_sentences.unwrap();
+        assert!(weight > 50_000, "everything is counted: {weight}");
+        assert!(weight <= 350_000, "the page weighs {weight} bytes");
+    }
 }

@@ -1,9 +1,11 @@
-//! The join code of a server that others on the network can reach.
+//! The codes of a server that others on the network can reach: one that lets pages in, and one that makes a page the lecturer's.
 
 use std::collections::{HashMap, HashSet};
 use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
+
+use serde::Serialize;
 
 use crate::error::WebError;
 
@@ -16,10 +18,38 @@ const WINDOW: Duration = Duration::from_secs(60);
 /// Addresses that are remembered as having known the code.
 const MOST_KNOWN: usize = 10_000;
 
+/// What opens the door of a classroom.
+#[derive(Clone, Debug)]
+pub struct Codes {
+    /// For everybody in the room.
+    pub join: String,
+    /// For whoever leads it, and for nobody else.
+    pub lecturer: String,
+}
+
+/// Whose page it is, by the code that it gave.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Role {
+    /// That of the person at this machine, where nobody else can reach the server.
+    Owner,
+    /// The lecturer's.
+    Lecturer,
+    /// Anybody else's in the room.
+    Student,
+}
+
+impl Role {
+    /// Whether the page may do what concerns more than its own games.
+    pub(crate) fn is_leading(self) -> bool {
+        self != Role::Student
+    }
+}
+
 /// Asks for a code, or not.
 #[derive(Debug)]
 pub(crate) struct Door {
-    code: Option<String>,
+    codes: Option<Codes>,
     tries: Mutex<Tries>,
 }
 
@@ -27,17 +57,17 @@ pub(crate) struct Door {
 struct Tries {
     /// Wrong codes by address since the first of them: at most [`ALL_TRIES`] in all.
     wrong: HashMap<IpAddr, (Instant, u32)>,
-    /// From where the right code came.
+    /// From where a right code came.
     known: HashSet<IpAddr>,
 }
 
 impl Door {
-    /// A door that opens to `code`, or to everybody.
-    pub(crate) fn new(code: Option<String>) -> Door {
-        Door { code, tries: Mutex::default() }
+    /// A door that opens to these codes, or to everybody.
+    pub(crate) fn new(codes: Option<Codes>) -> Door {
+        Door { codes, tries: Mutex::default() }
     }
 
-    /// Lets in whoever knows the code. Dashes, spaces and case do not matter.
+    /// Lets in whoever knows a code, and says which. Dashes, spaces and case do not matter.
     ///
     /// Where too many wrong codes have come, a right one must be refused as well, or they could go on guessing. Not refused
     /// are those who were let in before: who comes back to a session, which is a secret of its own, and, while others
@@ -48,8 +78,8 @@ impl Door {
         from: IpAddr,
         has_session: bool,
         now: Instant,
-    ) -> Result<(), WebError> {
-        let Some(code) = &self.code else { return Ok(()) };
+    ) -> Result<Role, WebError> {
+        let Some(codes) = &self.codes else { return Ok(Role::Owner) };
         let mut tries = self.tries.lock().unwrap_or_else(PoisonError::into_inner);
         let Tries { wrong, known } = &mut *tries;
         wrong.retain(|_, (since, _)| now.duration_since(*since) < WINDOW);
@@ -59,20 +89,17 @@ impl Door {
         if is_worn_out && !has_session {
             return Err(WebError::Codes {});
         }
-        match given {
-            Some(given) if is_same(&plain(given), &plain(code)) => {
-                if known.len() < MOST_KNOWN {
-                    known.insert(from);
-                }
-                Ok(())
-            }
-            // Nothing was guessed.
-            None => Err(WebError::Code {}),
-            Some(_) => {
-                wrong.entry(from).or_insert((now, 0)).1 += 1;
-                Err(WebError::Code {})
-            }
+        // Without a code nothing was guessed.
+        let given = plain(given.ok_or(WebError::Code {})?);
+        let [is_join, is_lecturer] = [&codes.join, &codes.lecturer].map(|code| is_same(&given, &plain(code)));
+        if !is_join && !is_lecturer {
+            wrong.entry(from).or_insert((now, 0)).1 += 1;
+            return Err(WebError::Code {});
         }
+        if known.len() < MOST_KNOWN {
+            known.insert(from);
+        }
+        Ok(if is_lecturer { Role::Lecturer } else { Role::Student })
     }
 }
 
@@ -92,6 +119,12 @@ mod tests {
 
     const RIGHT: Option<&str> = Some("ABCD-EF23");
     const WRONG: Option<&str> = Some("AAAA-AAAA");
+    const LECTURER: Option<&str> = Some("WXYZ-2345");
+
+    fn door() -> Door {
+        let [join, lecturer] = [RIGHT, LECTURER].map(|code| code.unwrap().to_string());
+        Door::new(Some(Codes { join, lecturer }))
+    }
 
     fn address(number: u32) -> IpAddr {
         std::net::Ipv4Addr::from_bits(0x0A00_0000 + number).into()
@@ -99,12 +132,13 @@ mod tests {
 
     #[test]
     fn only_the_code_opens_and_guessing_is_slow() {
-        let door = Door::new(RIGHT.map(String::from));
+        let door = door();
         let (here, there) = (address(1), address(2));
         let now = Instant::now();
         for given in ["ABCD-EF23", "abcdef23", " abcd ef23 "] {
-            assert!(door.check(Some(given), here, false, now).is_ok(), "{given}");
+            assert_eq!(door.check(Some(given), here, false, now), Ok(Role::Student), "{given}");
         }
+        assert_eq!(door.check(Some("wxyz2345"), here, false, now), Ok(Role::Lecturer));
         for given in ["", "ABCD-EF2", "ABCD-EF234", "ABCD-EF24"] {
             assert_eq!(door.check(Some(given), there, false, now), Err(WebError::Code {}), "{given}");
         }
@@ -116,13 +150,25 @@ mod tests {
         assert!(door.check(RIGHT, there, true, now).is_ok(), "who comes back is let in");
         assert!(door.check(RIGHT, here, false, now).is_ok(), "others are not kept out");
         assert!(door.check(RIGHT, there, false, now + WINDOW).is_ok(), "nor for ever");
-        assert!(Door::new(None).check(None, here, false, now).is_ok());
+        assert_eq!(Door::new(None).check(None, here, false, now), Ok(Role::Owner));
+    }
+
+    /// Whoever was let in with the join code can try no more codes than others.
+    #[test]
+    fn the_lecturers_code_is_guessed_as_slowly() {
+        let (door, there, now) = (door(), address(1), Instant::now());
+        assert_eq!(door.check(RIGHT, there, false, now), Ok(Role::Student));
+        for _ in 0..TRIES {
+            assert_eq!(door.check(WRONG, there, true, now), Err(WebError::Code {}));
+        }
+        assert_eq!(door.check(LECTURER, there, false, now), Err(WebError::Codes {}));
+        assert_eq!(door.check(LECTURER, address(2), false, now), Ok(Role::Lecturer));
     }
 
     /// However many addresses guess, so many guesses are looked at in a minute; who was there before is not kept out.
     #[test]
     fn guessing_from_many_addresses_is_as_slow() {
-        let door = Door::new(RIGHT.map(String::from));
+        let door = door();
         let now = Instant::now();
         assert!(door.check(RIGHT, address(0), false, now).is_ok());
         let looked_at = (1..20_000)

@@ -6,16 +6,19 @@ use std::time::Instant;
 use kinrow_agent::catch_panic;
 use kinrow_game::{Explain, Position, Rules, RulesError, Side};
 use kinrow_session::{
-    Begin, EXAMPLES, Level, MoveTask, Refusal, SearchTree, Session, SuitedView, agents_view, bounds_view,
-    refuse, starter_games_view,
+    Begin, EXAMPLES, Learning, Level, MoveTask, Refusal, SearchTree, Session, SuitedView, agents_view,
+    bounds_view, refuse, starter_games_view,
 };
 use kinrow_study::puzzles::{Puzzle, PuzzleSet, grade};
 use serde_json::json;
 
 use crate::analysing::Analysing;
+use crate::code::Role;
 use crate::error::WebError;
+use crate::exchange;
 use crate::message::{Asked, Event, PROTOCOL, PuzzleView, Request, Welcome};
 use crate::outbox::Outbox;
+use crate::questions::Subject;
 use crate::reviewing::Reviewing;
 use crate::room::Place;
 
@@ -34,8 +37,7 @@ static PUZZLES: LazyLock<Vec<PuzzleView>> = LazyLock::new(|| {
 /// What lies before one page.
 pub(crate) struct Desk {
     pub(crate) session: Session,
-    /// The page, by the number of its connection.
-    page: Option<(u64, Arc<Outbox>)>,
+    page: Option<Page>,
     /// The move that a machine is looking for.
     pub(crate) moving: Option<(u64, MoveTask)>,
     /// When the side to move was first asked for its move: the time that a person takes is counted from here.
@@ -48,6 +50,16 @@ pub(crate) struct Desk {
     pub(crate) tree: Option<(u64, SearchTree)>,
     /// Questions that wait for an answer.
     pub(crate) questions: Vec<Question>,
+    /// The page looks at jobs, and is told what becomes of them.
+    pub(crate) watches_jobs: bool,
+}
+
+/// The page that sits here.
+struct Page {
+    /// The number of its connection.
+    connection: u64,
+    outbox: Arc<Outbox>,
+    role: Role,
 }
 
 /// A question that waits for an answer.
@@ -70,26 +82,32 @@ impl Desk {
             reviewing: None,
             tree: None,
             questions: Vec::new(),
+            watches_jobs: false,
         }
     }
 
     /// The page that sits here.
     pub(crate) fn outbox(&self) -> Option<&Arc<Outbox>> {
-        self.page.as_ref().map(|(_, outbox)| outbox)
+        self.page.as_ref().map(|page| &page.outbox)
+    }
+
+    /// Whose page sits here; while none does, nobody's who may do anything.
+    pub(crate) fn role(&self) -> Role {
+        self.page.as_ref().map_or(Role::Student, |page| page.role)
     }
 
     /// A page sits down; the one before is told and sent away.
-    pub(crate) fn seat(&mut self, connection: u64, outbox: Arc<Outbox>) {
+    pub(crate) fn seat(&mut self, connection: u64, outbox: Arc<Outbox>, role: Role) {
         if let Some(before) = self.outbox() {
             before.send(&self.error(&WebError::Elsewhere {}), None);
             before.close();
         }
-        self.page = Some((connection, outbox));
+        self.page = Some(Page { connection, outbox, role });
     }
 
     /// A page leaves. Whether it was the one that sits here.
     pub(crate) fn unseat(&mut self, connection: u64) -> bool {
-        let is_here = self.page.as_ref().is_some_and(|(known, _)| *known == connection);
+        let is_here = self.page.as_ref().is_some_and(|page| page.connection == connection);
         if is_here {
             self.page = None;
             self.moving = None;
@@ -97,6 +115,7 @@ impl Desk {
             self.reviewing = None;
             self.tree = None;
             self.questions.clear();
+            self.watches_jobs = false;
         }
         is_here
     }
@@ -117,11 +136,13 @@ impl Desk {
             protocol: PROTOCOL,
             version: env!("CARGO_PKG_VERSION"),
             session: place.room.name().into(),
+            role: self.role(),
             agents: agents_view(self.session.text(), self.session.bounds()),
             presets: starter_games_view(),
             levels: Level::ALL.iter().map(|level| json!({ "id": level.name() })).collect(),
             examples: json!(EXAMPLES),
             bounds: bounds_view(self.session.bounds()),
+            shared: place.hub.shared().map(String::from),
         }))
     }
 
@@ -171,6 +192,7 @@ impl Desk {
                 self.asked = Instant::now();
             }
             Request::Goto { ply } => self.session.go_to(ply)?,
+            Request::Line { moves, ply, ended } => self.session.show_line(&moves, ply, ended.as_ref())?,
             Request::Resign {} => self.session.resign()?,
             Request::Clock {} => self.session.check_time(self.asked.elapsed()),
             Request::Record {} => {
@@ -191,11 +213,23 @@ impl Desk {
                 self.stop_review(place);
                 place.hub.pool.answer_now(place.room.id());
             }
-            Request::Analyse { on, spec, limits } => {
-                self.analyse(place, on.then_some((spec, limits)))?;
+            Request::Analyse { on, spec, limits, endless } => {
+                let wanted = on.then_some((spec.as_deref(), limits.as_deref(), endless));
+                self.analyse(place, wanted)?;
             }
             Request::Hint {} => return self.hint(place, id),
             Request::Review {} => return self.review(place, id),
+            Request::Read { text, rules } => {
+                self.send(&exchange::read(&text, &rules)?, id);
+                return Ok(());
+            }
+            Request::Write { start, nodes } => {
+                self.send(&exchange::write(&start, &nodes)?, id);
+                return Ok(());
+            }
+            Request::Opinion { spec, limits, moves } => {
+                return self.opinion(place, id, (&spec, limits.as_deref(), moves.as_deref()));
+            }
             Request::Puzzles {} => {
                 self.send(&Event::Puzzles { puzzles: &PUZZLES }, id);
                 return Ok(());
@@ -204,19 +238,61 @@ impl Desk {
                 return self.grow_tree(place, id, (&spec, limits.as_deref(), depth));
             }
             Request::Branch { tree, path, from, count } => {
-                self.send(&self.branch(tree, &path, from, count)?, id);
+                let branch = self.kept_tree(tree)?.branch(tree, &path, from, count)?;
+                self.send(&Event::Branch(Box::new(branch)), id);
                 return Ok(());
             }
-            Request::Steps { spec, position, limits } => {
-                return self.record_steps(place, id, (&spec, position.as_deref(), limits.as_deref()));
+            Request::Seek { tree, path, mv } => {
+                let sought = self.kept_tree(tree)?.seek(tree, &path, mv.as_deref())?;
+                self.send(&Event::Sought(sought), id);
+                return Ok(());
+            }
+            Request::Steps { spec, position, tree, limits } => {
+                let subject = tree.as_deref().map_or(Subject::Position(position.as_deref()), Subject::Tree);
+                return self.record_steps(place, id, (&spec, subject, limits.as_deref()));
+            }
+            Request::Show { view } => {
+                if !self.role().is_leading() {
+                    return Err(refuse(WebError::Lead {}));
+                }
+                if let Some(page) = self.outbox() {
+                    self.send(&place.hub.following.show(page, view).map_err(refuse)?, id);
+                }
+                return Ok(());
+            }
+            Request::Follow { on } => {
+                if let Some(page) = self.outbox() {
+                    self.send(&place.hub.following.follow(page, on), id);
+                }
+                return Ok(());
+            }
+            Request::Learning { method, options, rules, games } => {
+                let learning = Learning::new(&method, &options, &rules, games).map_err(refuse)?;
+                self.learn(place, id, method, learning);
+                return Ok(());
             }
             Request::Offers { rules } => {
                 let rules: Rules = rules.parse().map_err(|error: RulesError| refuse(error))?;
                 let levels = Level::on(rules).map(Level::name).collect();
                 let suited = Box::new(SuitedView::of(&Position::new(rules)));
-                self.send(&Event::Offers { rules: rules.to_string(), levels, suited }, id);
+                let models = place.hub.jobs.as_ref().map_or_else(Vec::new, |jobs| jobs.models_for(rules));
+                self.send(&Event::Offers { rules: rules.to_string(), levels, suited, models }, id);
                 return Ok(());
             }
+            Request::Jobs {} => return self.show_jobs(place, id),
+            Request::Begin { job } => return self.begin_job(place, id, job),
+            Request::Manage { job, to } => return self.manage_job(place, id, job, to),
+            Request::Chart { jobs, width } => return self.chart_jobs(place, id, jobs, width),
+            Request::Table { job } => return self.tell_table(place, id, job),
+            Request::Games { job, from } => return self.list_games(place, id, job, from),
+            Request::Game { job, game } => return self.show_game(place, id, job, game),
+            Request::Experiments {} => return self.list_experiments(id),
+            Request::Experiment { name } => return self.tell_experiment(id, &name),
+            Request::Examine { text } => return self.examine_experiment(id, &text),
+            Request::Report { job } => return self.tell_report(place, id, job),
+            Request::Keep { job, label } => return self.save_model(place, id, job, &label),
+            Request::Forget { label } => return self.remove_model(place, id, &label),
+            Request::Methods { rules } => return self.tell_methods(id, &rules),
             Request::Check { position } => {
                 let position = Session::check(&position)?.to_string();
                 self.send(&Event::Checked { position }, id);

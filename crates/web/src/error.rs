@@ -1,8 +1,10 @@
 //! What goes wrong between a page and the server, in sentences.
 
+use kinrow_jobs::StoreError;
+
 kinrow_game::sentences! {
-    /// Why the server does not start.
-    pub enum ServeError {
+    /// Why the server itself does not start.
+    pub enum StartError {
         /// The port that was asked for cannot be had.
         Port { address: String, why: String } = "serve-port" =>
             "{address} cannot be listened on ({why}): choose another --port, or leave it out for a free one",
@@ -11,6 +13,17 @@ kinrow_game::sentences! {
             "the server cannot start: {why}",
     }
 }
+
+/// Why the server does not start.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ServeError {
+    /// The server itself.
+    Start(StartError),
+    /// The store of its jobs.
+    Jobs(StoreError),
+}
+
+kinrow_game::delegate_explain!(ServeError { Start(StartError), Jobs(StoreError) });
 
 kinrow_game::sentences! {
     /// Why a page is refused.
@@ -42,6 +55,9 @@ kinrow_game::sentences! {
         /// Too many messages.
         Fast { most: u32 } = "web-fast" =>
             "too many messages: this program reads {most} a second of each page",
+        /// A student's page that would lead.
+        Lead {} = "web-lead" =>
+            "only the lecturer's page shows the class what it sees: open the page with the lecturer's code",
         /// A newer question took its place.
         Replaced {} = "web-replaced" =>
             "a newer question took the place of this one",
@@ -51,6 +67,12 @@ kinrow_game::sentences! {
         /// No such language.
         Language { given: String } = "web-language" =>
             "'{given}' is not a language of this program: choose en or zh",
+        /// A student's page.
+        Lecturer {} = "web-lecturer" =>
+            "only the lecturer's page may do this: open the lecturer's address, which was printed at the start",
+        /// No store.
+        Jobs {} = "web-jobs" =>
+            "this program has no laboratory: it said why when it started",
     }
 }
 
@@ -63,7 +85,7 @@ mod tests {
     #[test]
     fn every_error_is_translated() {
         let chinese = Text::new(Language::Chinese);
-        for key in [ServeError::KEYS, WebError::KEYS].concat() {
+        for key in [StartError::KEYS, WebError::KEYS].concat() {
             assert!(chinese.has(&format!("error.{key}")), "error.{key} has no Chinese sentence");
         }
     }

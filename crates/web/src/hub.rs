@@ -2,18 +2,20 @@
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Instant;
 
 use kinrow_agent::Seed;
-use kinrow_session::Session;
+use kinrow_jobs::Jobs;
+use kinrow_session::{KnownModels, Session};
 use kinrow_text::Language;
 use kinrow_text::Text;
 use tokio::sync::watch;
 
-use crate::code::Door;
+use crate::code::{Codes, Door};
 use crate::connections::Connections;
 use crate::error::WebError;
+use crate::following::Following;
 use crate::guard::Guard;
 use crate::names;
 use crate::options::ServeOptions;
@@ -28,32 +30,59 @@ pub(crate) struct Hub {
     pub(crate) shelf: Shelf,
     pub(crate) door: Door,
     pub(crate) guard: Guard,
+    /// Long work, where there is a place to keep it.
+    pub(crate) jobs: Option<Arc<Jobs>>,
+    pub(crate) following: Following,
     pub(crate) connections: Arc<Connections>,
     /// Becomes true when the server ends.
     pub(crate) closing: watch::Sender<bool>,
     /// Pages that are connected.
     pub(crate) pages: AtomicUsize,
+    /// What others on the network open, once it is known.
+    shared: OnceLock<String>,
     texts: Vec<Arc<Text>>,
     rooms: Mutex<HashMap<String, Arc<Room>>>,
     numbers: AtomicU64,
 }
 
 impl Hub {
-    pub(crate) fn new(options: ServeOptions, pool: Pool, code: Option<String>) -> Hub {
+    pub(crate) fn new(
+        mut options: ServeOptions,
+        pool: Pool,
+        codes: Option<Codes>,
+        jobs: Option<Arc<Jobs>>,
+    ) -> Hub {
+        if let Some(jobs) = jobs.clone() {
+            options.bounds.models = KnownModels::new(move |label| jobs.player(label));
+        }
         let connections = Connections::new(options.connections, options.connections_per_address);
         Hub {
             connections: Arc::new(connections),
             pool,
+            jobs,
             shelf: Shelf::new(options.warm_agents),
-            door: Door::new(code),
+            door: Door::new(codes),
+            following: Following::default(),
             guard: Guard { is_open: !options.host.is_loopback(), allowed: options.allowed_hosts.clone() },
             closing: watch::Sender::new(false),
             pages: AtomicUsize::new(0),
+            shared: OnceLock::new(),
             texts: Language::ALL.iter().map(|&language| Arc::new(Text::new(language))).collect(),
             rooms: Mutex::default(),
             numbers: AtomicU64::new(1),
             options,
         }
+    }
+
+    /// Says what others on the network open.
+    pub(crate) fn share(&self, url: String) {
+        // A server listens once.
+        let _ = self.shared.set(url);
+    }
+
+    /// What others on the network open, in a classroom.
+    pub(crate) fn shared(&self) -> Option<&str> {
+        self.shared.get().map(String::as_str)
     }
 
     /// The sentences of a language; `None` when it is not spoken here.
@@ -70,6 +99,15 @@ impl Hub {
     /// A number that nobody else has.
     pub(crate) fn next_number(&self) -> u64 {
         self.numbers.fetch_add(1, Ordering::Relaxed)
+    }
+
+    /// Tells the pages that look at jobs how one of them stands.
+    pub(crate) fn tell_of_job(&self, job: u64) {
+        // No desk may be waited for while all rooms are held.
+        let rooms: Vec<Arc<Room>> = self.rooms().values().cloned().collect();
+        for room in rooms {
+            room.desk().tell_of_job(self, job);
+        }
     }
 
     fn rooms(&self) -> MutexGuard<'_, HashMap<String, Arc<Room>>> {
@@ -96,7 +134,7 @@ impl Hub {
         let unavailable = |error: getrandom::Error| WebError::Message { why: error.to_string() };
         let name = names::session_name().map_err(unavailable)?;
         let seed = Seed(self.options.seed.map_or_else(names::session_seed, Ok).map_err(unavailable)?);
-        let session = Session::new(self.default_text(), self.options.bounds, seed);
+        let session = Session::new(self.default_text(), self.options.bounds.clone(), seed);
         let room = Arc::new(Room::new(self.next_number(), name.clone(), session));
         rooms.insert(name, room.clone());
         Ok(room)

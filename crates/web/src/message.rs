@@ -2,11 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use kinrow_session::{AnalysisView, Branch, Ended, GameView, PlayerChoice, SuitedView, TreeView};
+use kinrow_jobs::{GameLine, JobView, ModelView, PlayedGame, Wanted};
+use kinrow_session::{AnalysisView, Branch, Ended, GameView, PlayerChoice, Sought, SuitedView, TreeView};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
 
+use crate::code::Role;
 use crate::error::WebError;
+use crate::exchange::TreeItem;
 
 /// The version of the protocol.
 pub(crate) const PROTOCOL: u64 = 1;
@@ -50,6 +53,12 @@ pub(crate) enum Request {
     Goto {
         ply: u64,
     },
+    Line {
+        moves: String,
+        ply: u64,
+        #[serde(default)]
+        ended: Option<Ended>,
+    },
     Resign {},
     Clock {},
     Record {},
@@ -73,8 +82,25 @@ pub(crate) enum Request {
         spec: Option<String>,
         #[serde(default)]
         limits: Option<String>,
+        #[serde(default)]
+        endless: bool,
     },
     Review {},
+    Read {
+        text: String,
+        rules: String,
+    },
+    Write {
+        start: String,
+        nodes: Vec<TreeItem>,
+    },
+    Opinion {
+        spec: String,
+        #[serde(default)]
+        limits: Option<String>,
+        #[serde(default)]
+        moves: Option<String>,
+    },
     Puzzles {},
     Tree {
         spec: String,
@@ -89,13 +115,89 @@ pub(crate) enum Request {
         from: usize,
         count: usize,
     },
+    Seek {
+        tree: u64,
+        path: Vec<String>,
+        #[serde(default, rename = "move")]
+        mv: Option<String>,
+    },
     Steps {
         spec: String,
         #[serde(default)]
         position: Option<String>,
         #[serde(default)]
+        tree: Option<String>,
+        #[serde(default)]
         limits: Option<String>,
     },
+    Show {
+        view: Option<String>,
+    },
+    Follow {
+        on: bool,
+    },
+    Learning {
+        method: String,
+        #[serde(default)]
+        options: String,
+        rules: String,
+        games: u64,
+    },
+    Jobs {},
+    Begin {
+        job: Wanted,
+    },
+    Manage {
+        job: u64,
+        to: Manage,
+    },
+    Chart {
+        jobs: Vec<u64>,
+        #[serde(default)]
+        width: Option<u32>,
+    },
+    Table {
+        job: u64,
+    },
+    Games {
+        job: u64,
+        #[serde(default)]
+        from: u64,
+    },
+    Game {
+        job: u64,
+        game: i64,
+    },
+    Experiments {},
+    Experiment {
+        name: String,
+    },
+    Examine {
+        text: String,
+    },
+    Report {
+        job: u64,
+    },
+    Keep {
+        job: u64,
+        label: String,
+    },
+    Forget {
+        label: String,
+    },
+    Methods {
+        rules: String,
+    },
+}
+
+/// What may be done with a job.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Manage {
+    Pause,
+    Resume,
+    Stop,
+    Remove,
 }
 
 /// A request with the number that its answer is to carry.
@@ -144,6 +246,7 @@ pub(crate) enum Event {
         rules: String,
         levels: Vec<&'static str>,
         suited: Box<SuitedView>,
+        models: Vec<String>,
     },
     /// As text: a page's numbers would round the seed.
     Record {
@@ -159,12 +262,74 @@ pub(crate) enum Event {
         of: usize,
     },
     Reviewed(Box<Reviewed>),
+    Read {
+        rules: String,
+        start: String,
+        nodes: Vec<TreeItem>,
+    },
+    Written {
+        sgf: String,
+    },
+    Opinion(Box<AnalysisView>),
     Puzzles {
         puzzles: &'static [PuzzleView],
     },
     Tree(Box<TreeView>),
     Branch(Box<Branch>),
+    Sought(Sought),
     Steps(Json),
+    Jobs {
+        jobs: Vec<ToldJob>,
+        models: Vec<ModelView>,
+        bounds: Json,
+    },
+    Job {
+        job: Box<ToldJob>,
+    },
+    Chart {
+        jobs: Vec<u64>,
+        svg: String,
+    },
+    Experiments {
+        experiments: Vec<Json>,
+    },
+    Experiment {
+        name: String,
+        text: &'static str,
+    },
+    Examined {
+        line: Option<usize>,
+        message: Option<String>,
+    },
+    Report {
+        job: u64,
+        html: String,
+    },
+    Table {
+        job: u64,
+        table: Map<String, Json>,
+    },
+    Games {
+        job: u64,
+        from: u64,
+        total: u64,
+        games: Vec<GameLine>,
+    },
+    Game {
+        job: u64,
+        game: PlayedGame,
+    },
+    Methods {
+        rules: String,
+        methods: Vec<Json>,
+    },
+    Learned(Json),
+    Shown {
+        view: Option<String>,
+    },
+    Followers {
+        count: usize,
+    },
     Error {
         key: &'static str,
         message: String,
@@ -177,11 +342,14 @@ pub(crate) struct Welcome {
     pub(crate) protocol: u64,
     pub(crate) version: &'static str,
     pub(crate) session: String,
+    pub(crate) role: Role,
     pub(crate) agents: Json,
     pub(crate) presets: Json,
     pub(crate) levels: Json,
     pub(crate) examples: Json,
     pub(crate) bounds: Json,
+    /// What others on the network open, in a classroom.
+    pub(crate) shared: Option<String>,
 }
 
 /// A game that was gone over.
@@ -234,6 +402,15 @@ pub(crate) struct PuzzleView {
     pub(crate) kind: &'static str,
     pub(crate) plies: usize,
     pub(crate) grade: u8,
+}
+
+/// A job in the page's language.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct ToldJob {
+    #[serde(flatten)]
+    pub(crate) job: JobView,
+    /// Why it failed, or ended early.
+    pub(crate) failure: Option<String>,
 }
 
 /// How far a search has come.

@@ -1,5 +1,5 @@
 //! Names that cannot be guessed. This is the one place of the program where randomness comes from the operating system and
-//! not from a seed: whoever knows a session's name has its game, and whoever knows the join code may join.
+//! not from a seed: whoever knows a session's name has its game, and whoever knows a code may join, or lead.
 
 /// 128 random bits as text.
 pub(crate) fn session_name() -> Result<String, getrandom::Error> {
@@ -16,8 +16,8 @@ pub(crate) fn session_seed() -> Result<u64, getrandom::Error> {
 /// Letters and digits that are not mistaken for each other on a blackboard.
 const LETTERS: &[u8; 32] = b"ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 
-/// A join code of 40 random bits, such as `ABCD-EFGH`.
-pub(crate) fn join_code() -> Result<String, getrandom::Error> {
+/// A code of 40 random bits, such as `ABCD-EFGH`.
+pub(crate) fn code() -> Result<String, getrandom::Error> {
     let mut bytes = [0; 8];
     getrandom::fill(&mut bytes)?;
     let letters: String = bytes.iter().map(|byte| char::from(LETTERS[usize::from(byte % 32)])).collect();

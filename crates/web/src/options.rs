@@ -1,12 +1,25 @@
 //! How the server is to run. Everything that a page could use up has its bound here.
 
 use std::net::{IpAddr, Ipv4Addr};
+use std::path::PathBuf;
 use std::time::Duration;
 
+use kinrow_jobs::JobBounds;
 use kinrow_session::Bounds;
 
 /// The port that is tried first when none is asked for.
 pub const OWN_PORT: u16 = 4567;
+
+/// Where jobs are kept, and what they may use up.
+#[derive(Clone, Debug)]
+pub struct JobsPlace {
+    /// The folder of their store.
+    pub folder: PathBuf,
+    /// What they may use up.
+    pub bounds: JobBounds,
+    /// Whether somebody asked for this very folder: then the server does not start without it.
+    pub is_asked_for: bool,
+}
 
 /// How the server is to run.
 #[derive(Clone, Debug)]
@@ -38,6 +51,10 @@ pub struct ServeOptions {
     pub messages_per_second: u32,
     /// What one search may cost.
     pub bounds: Bounds,
+    /// Where jobs are kept; without it there are none.
+    pub jobs: Option<JobsPlace>,
+    /// Threads of one search where only this machine itself can open the page; elsewhere others wait for them.
+    pub own_threads: usize,
     /// Where the randomness of games comes from; from the operating system, for each session anew, when nobody says.
     pub seed: Option<u64>,
 }
@@ -58,6 +75,8 @@ impl Default for ServeOptions {
             message_bytes: 64 * 1024,
             messages_per_second: 50,
             bounds: Bounds::default(),
+            jobs: None,
+            own_threads: std::thread::available_parallelism().map_or(1, usize::from),
             seed: None,
         }
     }

@@ -28,6 +28,8 @@ struct Content {
     waiting: VecDeque<String>,
     bytes: usize,
     thinking: Option<ThinkingView>,
+    /// What the lecturer looks at, for a page that follows: the newest only.
+    shown: Option<Event>,
     /// The page was told that a search waits for others.
     is_told_to_wait: bool,
     /// When news of a search was last sent.
@@ -119,6 +121,12 @@ impl Outbox {
         self.lock().thinking = None;
     }
 
+    /// What the lecturer looks at, in place of what was not told yet.
+    pub(crate) fn show(&self, view: Option<String>) {
+        self.lock().shown = Some(Event::Shown { view });
+        self.filled.notify_one();
+    }
+
     /// Asks the page whether it is there.
     pub(crate) fn ping(&self) {
         self.lock().wants_ping = true;
@@ -136,6 +144,9 @@ impl Outbox {
         let mut content = self.lock();
         if let Some(text) = content.take_news(Instant::now()) {
             content.waiting.push_back(text);
+        }
+        if let Some(shown) = content.shown.take().filter(|_| !content.is_closed) {
+            content.waiting.push_back(shown.to_text(None));
         }
         content.bytes = 0;
         ToSend {

@@ -22,6 +22,8 @@ pub(crate) enum Purpose {
     Tree,
     /// A recording.
     Steps,
+    /// What one of several agents thinks.
+    Opinion,
     /// A ply of a review.
     Review,
     /// What is shown beside the board.
@@ -45,6 +47,8 @@ pub(crate) struct Job {
     pub(crate) ready: Instant,
     /// How long it may take once it has begun.
     pub(crate) time: Duration,
+    /// Goes on after that as long as nobody waits.
+    pub(crate) is_endless: bool,
     /// Raised when an answer is wanted now.
     pub(crate) stop: Stop,
     /// The search itself, and what is done with its answer.
@@ -57,6 +61,7 @@ struct Running {
     purpose: Purpose,
     ticket: u64,
     deadline: Instant,
+    is_endless: bool,
     stop: Stop,
 }
 
@@ -148,6 +153,7 @@ impl Queue {
             purpose: job.purpose,
             ticket: job.ticket,
             deadline: now + job.time,
+            is_endless: job.is_endless,
             stop: job.stop.clone(),
         });
         Ok(job)
@@ -158,12 +164,14 @@ impl Queue {
         self.running.retain(|running| running.ticket != ticket);
     }
 
-    /// Stops what has run out of time; says when the next will have.
+    /// Stops what has run out of time; says when the next will have. A search without an end has time until somebody waits.
     pub(crate) fn stop_late(&self, now: Instant) -> Option<Instant> {
+        let goes_on =
+            |running: &Running| running.is_endless && running.deadline <= now && self.waiting.is_empty();
         let (late, early): (Vec<&Running>, Vec<&Running>) = self
             .running
             .iter()
-            .filter(|running| !running.stop.is_stopped())
+            .filter(|running| !running.stop.is_stopped() && !goes_on(running))
             .partition(|running| running.deadline <= now);
         late.iter().for_each(|running| running.stop.stop());
         early.iter().map(|running| running.deadline).min()
@@ -210,6 +218,9 @@ impl Queue {
 mod tests {
     use super::*;
 
+    /// The session whose searches have no end.
+    const ENDLESS: u64 = 9;
+
     struct Test {
         queue: Queue,
         now: Instant,
@@ -225,7 +236,9 @@ mod tests {
             self.tickets += 1;
             let (ticket, stop, work) = (self.tickets, Stop::new(), Box::new(|_: &Stop| {}));
             let time = Duration::from_secs(1);
-            let job = Job { session, purpose, ticket, ready: self.now + delay, time, stop, work };
+            let ready = self.now + delay;
+            let job =
+                Job { session, purpose, ticket, ready, time, is_endless: session == ENDLESS, stop, work };
             let (waits, replaced) = self.queue.push(job, self.now);
             (ticket, waits, replaced)
         }
@@ -320,6 +333,20 @@ mod tests {
         assert_eq!(test.queue.begin(test.now).err(), Some(Some(test.now + delay)));
         test.now += delay;
         assert_eq!(test.order(), [1]);
+    }
+
+    #[test]
+    fn a_search_without_an_end_gives_way_to_whoever_waits() {
+        let mut test = Test::new(1);
+        test.push(ENDLESS, Purpose::Analysis);
+        let stop = test.queue.begin(test.now).ok().unwrap().stop;
+        let later = test.now + Duration::from_secs(5);
+        assert_eq!((test.queue.stop_late(later), stop.is_stopped()), (None, false));
+        test.push(1, Purpose::Analysis);
+        test.queue.stop_late(test.now);
+        assert!(!stop.is_stopped(), "it has the time that every search has");
+        test.queue.stop_late(later);
+        assert!(stop.is_stopped());
     }
 
     #[test]

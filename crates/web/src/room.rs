@@ -6,6 +6,7 @@ use std::time::Instant;
 
 use kinrow_session::Session;
 
+use crate::code::Role;
 use crate::desk::Desk;
 use crate::hub::Hub;
 use crate::outbox::Outbox;
@@ -63,9 +64,9 @@ impl Room {
     }
 
     /// A page sits down; one that sat there before is sent away. Gives the number by which it leaves.
-    pub(crate) fn arrive(&self, outbox: Arc<Outbox>) -> u64 {
+    pub(crate) fn arrive(&self, outbox: Arc<Outbox>, role: Role) -> u64 {
         let connection = self.connections.fetch_add(1, Ordering::Relaxed);
-        self.desk().seat(connection, outbox);
+        self.desk().seat(connection, outbox, role);
         self.occupy();
         connection
     }

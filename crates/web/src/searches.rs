@@ -49,7 +49,8 @@ impl Desk {
             work(&here, &mut listener, stop, ticket);
         });
         let (session, time) = (place.room.id(), self.session.bounds().time);
-        let job = Job { session, purpose, ticket, ready, time, stop: Stop::new(), work };
+        let is_endless = purpose == Purpose::Analysis && self.analysis.is_endless();
+        let job = Job { session, purpose, ticket, ready, time, is_endless, stop: Stop::new(), work };
         let (waits, replaced) = place.hub.pool.submit(job);
         place.hub.pool.make_way(session, purpose);
         if let Some((outbox, news)) = waiting.filter(|_| waits) {

@@ -14,9 +14,11 @@ use axum::http::{Response, StatusCode};
 use axum::middleware::{self, Next};
 use axum::routing::any;
 use kinrow_agent::Stop;
+use kinrow_jobs::{Jobs, StoreError};
 use tokio::net::TcpListener;
 
-use crate::error::ServeError;
+use crate::code::Codes;
+use crate::error::{ServeError, StartError};
 use crate::hub::Hub;
 use crate::options::{OWN_PORT, ServeOptions};
 use crate::pool::Pool;
@@ -29,12 +31,16 @@ pub struct Address {
     pub url: String,
     /// What others on the network open; with the name or address of this machine in place of the host.
     pub shared: Option<String>,
-    /// The join code, where one is asked for.
-    pub code: Option<String>,
+    /// What the lecturer opens on this machine, where codes are asked for.
+    pub lecturer: Option<String>,
+    /// The codes, where they are asked for.
+    pub codes: Option<Codes>,
     /// The port.
     pub port: u16,
     /// The server's own port was taken, and this is another.
     pub is_other_port: bool,
+    /// Why there are no jobs, where nobody asked for a folder of theirs and the usual one cannot be had.
+    pub without_jobs: Option<StoreError>,
     /// Connections that can be open at once: as many as were asked for, or as the system allows.
     pub connections: usize,
 }
@@ -51,33 +57,62 @@ const MORE_CONNECTIONS: usize = 200;
 /// # Errors
 /// When the port cannot be had or the machine denies what it needs.
 pub fn serve(options: &ServeOptions, stop: &Stop, on_ready: impl FnOnce(&Address)) -> Result<(), ServeError> {
-    let start = |error: std::io::Error| ServeError::Start { why: error.to_string() };
+    let start = |error: std::io::Error| StartError::Start { why: error.to_string() };
     let runtime =
         tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().map_err(start)?;
-    let code = if options.host.is_loopback() {
-        None
-    } else {
-        Some(names::join_code().map_err(|error| ServeError::Start { why: error.to_string() })?)
+    let code = || names::code().map_err(|error| StartError::Start { why: error.to_string() });
+    let codes = match options.host.is_loopback() {
+        true => None,
+        false => Some(Codes { join: code()?, lecturer: code()? }),
     };
     let connections = connections::possible(options.connections);
-    let options = ServeOptions { connections, ..options.clone() };
-    let hub = Arc::new(Hub::new(options.clone(), Pool::new(options.searches).map_err(start)?, code.clone()));
-    let result = runtime.block_on(run(&hub, stop, code, on_ready));
+    let mut options = ServeOptions { connections, ..options.clone() };
+    if options.host.is_loopback() {
+        options.bounds = options.bounds.for_one_person(options.own_threads as u64);
+    }
+    let (jobs, without_jobs) = open_jobs(&options)?;
+    let pool = Pool::new(options.searches).map_err(start)?;
+    let hub = Arc::new(Hub::new(options, pool, codes.clone(), jobs));
+    if let Some(jobs) = &hub.jobs {
+        let hub = Arc::downgrade(&hub);
+        jobs.listen(move |job| {
+            if let Some(hub) = hub.upgrade() {
+                hub.tell_of_job(job);
+            }
+        });
+    }
+    let on_ready = |address: Address| on_ready(&Address { without_jobs, ..address });
+    let result = runtime.block_on(run(&hub, stop, codes, on_ready));
     // First the searches, whose threads hold sessions; then whatever is still being written.
     hub.pool.close();
+    if let Some(jobs) = &hub.jobs {
+        jobs.close();
+    }
     runtime.shutdown_timeout(FAREWELL);
     result
+}
+
+/// The jobs, where there are any; else why not.
+fn open_jobs(options: &ServeOptions) -> Result<(Option<Arc<Jobs>>, Option<StoreError>), StoreError> {
+    let Some(place) = &options.jobs else { return Ok((None, None)) };
+    match Jobs::open(&place.folder, place.bounds.clone()) {
+        Ok(jobs) => Ok((Some(Arc::new(jobs)), None)),
+        Err(error) if place.is_asked_for => Err(error),
+        Err(error) => Ok((None, Some(error))),
+    }
 }
 
 async fn run(
     hub: &Arc<Hub>,
     stop: &Stop,
-    code: Option<String>,
-    on_ready: impl FnOnce(&Address),
+    codes: Option<Codes>,
+    on_ready: impl FnOnce(Address),
 ) -> Result<(), ServeError> {
     let (listener, is_other_port) = listen(&hub.options).await?;
-    let local = listener.local_addr().map_err(|error| ServeError::Start { why: error.to_string() })?;
-    on_ready(&address(local, is_other_port, code, hub.options.connections));
+    let local = listener.local_addr().map_err(|error| StartError::Start { why: error.to_string() })?;
+    let address = address(local, is_other_port, codes, hub.options.connections);
+    address.shared.iter().for_each(|url| hub.share(url.clone()));
+    on_ready(address);
     let app = Router::new()
         .route("/socket", any(open_socket))
         .fallback(page)
@@ -106,10 +141,10 @@ async fn stopped(stop: Stop, hub: Arc<Hub>) {
 }
 
 /// Listens on the port that was asked for; else on the server's own, or on a free one where that is taken. The latter is told.
-async fn listen(options: &ServeOptions) -> Result<(TcpListener, bool), ServeError> {
+async fn listen(options: &ServeOptions) -> Result<(TcpListener, bool), StartError> {
     let wanted = SocketAddr::new(options.host, options.port.unwrap_or(OWN_PORT));
     let refuse =
-        |error: std::io::Error| ServeError::Port { address: wanted.to_string(), why: error.to_string() };
+        |error: std::io::Error| StartError::Port { address: wanted.to_string(), why: error.to_string() };
     match TcpListener::bind(wanted).await {
         Ok(listener) => Ok((listener, false)),
         Err(error) if options.port.is_none() && error.kind() == ErrorKind::AddrInUse => {
@@ -120,16 +155,29 @@ async fn listen(options: &ServeOptions) -> Result<(TcpListener, bool), ServeErro
     }
 }
 
-fn address(local: SocketAddr, is_other_port: bool, code: Option<String>, connections: usize) -> Address {
-    let query = code.as_ref().map(|code| format!("?code={code}")).unwrap_or_default();
-    let url = |host: IpAddr| format!("http://{}/{query}", SocketAddr::new(host, local.port()));
+fn address(local: SocketAddr, is_other_port: bool, codes: Option<Codes>, connections: usize) -> Address {
+    let with = |host: IpAddr, code: Option<&String>| {
+        let query = code.map(|code| format!("?code={code}")).unwrap_or_default();
+        format!("http://{}/{query}", SocketAddr::new(host, local.port()))
+    };
+    let url = |host| with(host, codes.as_ref().map(|codes| &codes.join));
     let here: IpAddr = match local.ip() {
         ip if ip.is_unspecified() && ip.is_ipv6() => std::net::Ipv6Addr::LOCALHOST.into(),
         ip if ip.is_unspecified() => std::net::Ipv4Addr::LOCALHOST.into(),
         ip => ip,
     };
-    let shared = code.is_some().then(|| own_address(local.ip()).map(url)).flatten();
-    Address { url: url(here), shared, code, port: local.port(), is_other_port, connections }
+    let shared = codes.is_some().then(|| own_address(local.ip()).map(url)).flatten();
+    let lecturer = codes.as_ref().map(|codes| with(here, Some(&codes.lecturer)));
+    Address {
+        url: url(here),
+        shared,
+        lecturer,
+        codes,
+        port: local.port(),
+        is_other_port,
+        without_jobs: None,
+        connections,
+    }
 }
 
 /// The address of this machine on its network: the one from which it would call another. Nothing is sent.

@@ -113,9 +113,9 @@ fn greet(
     if protocol != PROTOCOL {
         return Err(refuse(WebError::Protocol { given: protocol }));
     }
-    hub.door.check(code, from, hub.has(session.as_deref()), Instant::now()).map_err(refuse)?;
+    let role = hub.door.check(code, from, hub.has(session.as_deref()), Instant::now()).map_err(refuse)?;
     let room = hub.enter(session.as_deref()).map_err(refuse)?;
-    let connection = room.arrive(outbox.clone());
+    let connection = room.arrive(outbox.clone(), role);
     let place = Place { hub: hub.clone(), room };
     let mut desk = place.room.desk();
     desk.session.set_text(text.clone());

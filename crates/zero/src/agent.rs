@@ -7,8 +7,7 @@ use kinrow_agent::{
     Action, Agent, AgentError, Budget, Decision, Event, Limits, OptionKind, OptionSpec, Options, Rated,
     Report, Seed, Statistics, Thinking,
 };
-use kinrow_game::{Board, Game, Point, Position};
-use kinrow_learn::OfWidth;
+use kinrow_game::{Board, Game, Point, Position, Rules};
 
 use crate::evaluator::{Evaluator, NetworkEvaluator, Weights};
 use crate::guides::Guide;
@@ -80,59 +79,68 @@ impl Zero {
         Zero { guide, options, spec, trees: Trees::None }
     }
 
-    /// Searches a position, with what is left of the last tree.
-    fn search<const W: usize>(
-        &mut self,
-        board: &Board<W>,
-        kept: Option<Search<W>>,
-        limits: &Limits,
-        thinking: &mut Thinking<'_, Point>,
-    ) -> (Search<W>, Decision<Point>)
-    where
-        Board<W>: OfWidth,
-    {
-        let mut search = kept
-            .and_then(|search| follow(search, board))
-            // Nothing is drawn while it plays: the seed has no say.
-            .unwrap_or_else(|| Search::new(*board, Seed(0).rng()));
-        let asked = [limits.playouts, limits.nodes].into_iter().flatten().min();
-        let simulations = asked.map_or(self.options.simulations, |most| {
-            self.options.simulations.min(u32::try_from(most).unwrap_or(u32::MAX))
-        });
-        let (algorithm, limits) = (self.options.search, Limits { time: limits.time, ..Limits::NONE });
-        search.begin(Settings {
-            algorithm,
-            simulations,
-            considered: CONSIDERED,
-            scale: SCALE,
-            proves: true,
-            explores: false,
-        });
-        let mut budget = Budget::of_playouts(&limits, &thinking.stop);
-        let mut next_report = REPORT_EVERY;
-        let tree = thinking.observer.tree();
-        if tree.is_some() {
-            search.listen();
+    fn refusal(&self, given: Rules) -> AgentError {
+        let (agent, given) = (self.spec.clone(), given.to_string());
+        match &self.guide {
+            Guide::Shipped(_) => AgentError::NotLearned {
+                agent,
+                known: shipped_boards().collect::<Vec<_>>().join(", "),
+                given,
+            },
+            guide => AgentError::WrongBoard { agent, trained: guide.board().unwrap_or_default(), given },
         }
-        while let Some(board) = search.wanted() {
-            search.tell(&self.guide.evaluate(&[board])[0]);
-            pass_on(search.take_told(), thinking);
-            if budget.elapsed() >= next_report {
-                let Decision { value, line, statistics, .. } = decision(&search, &budget);
-                thinking.observer.event(Event::Report(Report { value, line: &line, best: &[], statistics }));
-                next_report = budget.elapsed() + REPORT_EVERY;
-            }
-            if budget.spend().is_err() {
-                break;
-            }
-        }
-        pass_on(search.take_told(), thinking);
-        if let Some(limits) = tree {
-            search.tell_tree(limits, thinking.observer);
-        }
-        let decision = decision(&search, &budget);
-        (search, decision)
     }
+}
+
+/// Searches a position, with what is left of the last tree.
+fn search<const W: usize>(
+    guide: &mut dyn Evaluator<W>,
+    options: ZeroOptions,
+    kept: Option<Search<W>>,
+    board: &Board<W>,
+    limits: &Limits,
+    thinking: &mut Thinking<'_, Point>,
+) -> (Search<W>, Decision<Point>) {
+    let mut search = kept
+        .and_then(|search| follow(search, board))
+        // Nothing is drawn while it plays: the seed has no say.
+        .unwrap_or_else(|| Search::new(*board, Seed(0).rng()));
+    let asked = [limits.playouts, limits.nodes].into_iter().flatten().min();
+    let simulations = asked
+        .map_or(options.simulations, |most| options.simulations.min(u32::try_from(most).unwrap_or(u32::MAX)));
+    let (algorithm, limits) = (options.search, Limits { time: limits.time, ..Limits::NONE });
+    search.begin(Settings {
+        algorithm,
+        simulations,
+        considered: CONSIDERED,
+        scale: SCALE,
+        proves: true,
+        explores: false,
+    });
+    let mut budget = Budget::of_playouts(&limits, &thinking.stop);
+    let mut next_report = REPORT_EVERY;
+    let tree = thinking.observer.tree();
+    if tree.is_some() {
+        search.listen();
+    }
+    while let Some(board) = search.wanted() {
+        search.tell(&guide.evaluate(&[board])[0]);
+        pass_on(search.take_told(), thinking);
+        if budget.elapsed() >= next_report {
+            let Decision { value, line, statistics, .. } = decision(&search, &budget);
+            thinking.observer.event(Event::Report(Report { value, line: &line, best: &[], statistics }));
+            next_report = budget.elapsed() + REPORT_EVERY;
+        }
+        if budget.spend().is_err() {
+            break;
+        }
+    }
+    pass_on(search.take_told(), thinking);
+    if let Some(limits) = tree {
+        search.tell_tree(limits, thinking.observer);
+    }
+    let decision = decision(&search, &budget);
+    (search, decision)
 }
 
 /// Time between reports. The clock decides when to tell, never what to play.
@@ -165,7 +173,7 @@ fn pass_on(told: Vec<Told>, thinking: &mut Thinking<'_, Point>) {
         thinking.observer.event(match &told {
             Told::Choice { path, moves, chosen } => Event::Choice { path, moves, chosen: *chosen },
             Told::Result { path, is_expanded, score } => {
-                Event::Playout { path, is_expanded: *is_expanded, score: f64::from(*score) }
+                Event::Playout { path, is_expanded: *is_expanded, simulated: &[], score: f64::from(*score) }
             }
         });
     }
@@ -203,15 +211,15 @@ impl Agent<Position> for Zero {
         limits: &Limits,
         thinking: &mut Thinking<'_, Point>,
     ) -> Result<Decision<Point>, AgentError> {
-        self.accepts(position, limits)?;
-        self.guide.prepare(position.rules());
+        let rules = position.rules();
         macro_rules! search {
             ($width:ident, $board:expr) => {{
+                let Some(guide) = self.guide.of_game(rules) else { return Err(self.refusal(rules)) };
                 let kept = match std::mem::replace(&mut self.trees, Trees::None) {
                     Trees::$width(search) => Some(search),
                     _ => None,
                 };
-                let (search, decision) = self.search($board, kept, limits, thinking);
+                let (search, decision) = search(guide, self.options, kept, $board, limits, thinking);
                 self.trees = Trees::$width(search);
                 decision
             }};
@@ -225,19 +233,8 @@ impl Agent<Position> for Zero {
     }
 
     fn accepts(&self, position: &Position, _: &Limits) -> Result<(), AgentError> {
-        let given = position.rules();
-        if self.guide.knows(given) {
-            return Ok(());
-        }
-        let (agent, given) = (self.spec.clone(), given.to_string());
-        Err(match &self.guide {
-            Guide::Shipped(_) => AgentError::NotLearned {
-                agent,
-                known: shipped_boards().collect::<Vec<_>>().join(", "),
-                given,
-            },
-            guide => AgentError::WrongBoard { agent, trained: guide.board().unwrap_or_default(), given },
-        })
+        let rules = position.rules();
+        if self.guide.knows(rules) { Ok(()) } else { Err(self.refusal(rules)) }
     }
 
     fn new_game(&mut self) {

@@ -56,7 +56,7 @@ impl<const W: usize> Evaluator<W> for Playouts {
 pub enum Guide {
     /// A network.
     Network(NetworkEvaluator),
-    /// Those that come with the program: the one for the board that is played on, once somebody plays.
+    /// The networks that come with the program; the one that was asked last is kept.
     Shipped(Option<NetworkEvaluator>),
     /// A learner.
     Learned(LearnedEvaluator),
@@ -86,27 +86,25 @@ impl Guide {
         .map(|rules| rules.to_string())
     }
 
-    /// Gets ready for a game that it knows.
-    pub(crate) fn prepare(&mut self, rules: Rules) {
-        if let Guide::Shipped(network) = self
-            && network.as_ref().is_none_or(|network| network.rules() != rules)
-        {
-            *network = shipped(rules).map(NetworkEvaluator::new);
+    /// Whoever has opinions of a game, if anybody has.
+    pub(crate) fn of_game<const W: usize>(&mut self, rules: Rules) -> Option<&mut dyn Evaluator<W>>
+    where
+        Board<W>: OfWidth,
+    {
+        if !self.knows(rules) {
+            return None;
         }
-    }
-}
-
-impl<const W: usize> Evaluator<W> for Guide
-where
-    Board<W>: OfWidth,
-{
-    fn evaluate(&mut self, boards: &[Board<W>]) -> Vec<Evaluation> {
-        match self {
-            Guide::Network(network) | Guide::Shipped(Some(network)) => network.evaluate(boards),
-            Guide::Shipped(None) => unreachable!("prepared before every search"),
-            Guide::Learned(learner) => learner.evaluate(boards),
-            Guide::Playouts(playouts) => playouts.evaluate(boards),
-        }
+        Some(match self {
+            Guide::Network(network) => network,
+            Guide::Shipped(last) => {
+                if last.as_ref().is_none_or(|network| network.rules() != rules) {
+                    *last = shipped(rules).map(NetworkEvaluator::new);
+                }
+                last.as_mut()?
+            }
+            Guide::Learned(learner) => learner,
+            Guide::Playouts(playouts) => playouts,
+        })
     }
 }
 

@@ -53,7 +53,7 @@ impl<'a, const W: usize> Playing<'a, W> {
             let found = self.search.found();
             self.note(&found);
             match found.proof {
-                Some(outcome) => self.end(outcome),
+                Some(proof) => self.end(proof.outcome),
                 None => {
                     let mv = self.choose(&found);
                     self.play(mv);
@@ -76,8 +76,8 @@ impl<'a, const W: usize> Playing<'a, W> {
                 Forced::Only(only) => self.play(only),
                 Forced::Free => break,
                 certain => {
-                    if let Some(outcome) = certain.outcome() {
-                        return self.end(outcome);
+                    if let Some(proof) = certain.proof() {
+                        return self.end(proof.outcome);
                     }
                 }
             }

@@ -5,8 +5,7 @@ use std::time::Duration;
 
 use kinrow_arena::{Share, Threads};
 use kinrow_lab::experiment::{
-    self, Author, BUILTIN, Experiment, ExperimentError, Mode, Plan, RunError, RunEvent, Settings, Words,
-    speed,
+    self, Author, ExperimentError, Mode, Plan, RunError, RunEvent, Settings, Words,
 };
 use kinrow_report as report;
 use kinrow_report::GamesOf;
@@ -49,10 +48,6 @@ pub(crate) fn failure(error: ExperimentError) -> Failure {
     }
 }
 
-fn read(file: &str, text: &str, mode: Mode) -> Result<Experiment, Failure> {
-    Experiment::parse(file, text, mode).map_err(|error| failure(error.into()))
-}
-
 /// A text in every language.
 fn by_code(words: &Words) -> serde_json::Value {
     words
@@ -63,20 +58,15 @@ fn by_code(words: &Words) -> serde_json::Value {
 }
 
 fn list(options: &LabListOptions, context: &Context) -> Result<(), Failure> {
-    let speed = speed();
-    let cores = std::thread::available_parallelism().map_or(1, usize::from) as f64;
-    let mut listed = Vec::new();
-    for (name, text) in BUILTIN {
-        let full = read(name, text, Mode::Full)?;
-        let quick = read(name, text, Mode::Quick)?;
-        let seconds = |experiment: &Experiment| experiment.seconds().map(|seconds| seconds / speed / cores);
+    let mut told = Vec::new();
+    for listed in experiment::listed().map_err(|error| failure(error.into()))? {
         if options.json {
-            listed.push(json!({
-                "name": name,
-                "title": by_code(&full.title),
-                "question": by_code(&full.question),
-                "seconds_quick": seconds(&quick),
-                "seconds_full": seconds(&full),
+            told.push(json!({
+                "name": listed.name,
+                "title": by_code(&listed.title),
+                "question": by_code(&listed.question),
+                "seconds_quick": listed.seconds_quick,
+                "seconds_full": listed.seconds,
             }));
             continue;
         }
@@ -86,14 +76,15 @@ fn list(options: &LabListOptions, context: &Context) -> Result<(), Failure> {
                 kinrow_text::numbers::duration,
             )
         };
-        let times = context
-            .text
-            .fill("lab.list-time", &[("quick", &time(seconds(&quick))), ("full", &time(seconds(&full)))]);
-        say!("{}  {}", context.style.strong(name), context.style.faint(&times));
-        say!("  {}", full.question.of(context.text.language()));
+        let times = context.text.fill(
+            "lab.list-time",
+            &[("quick", &time(listed.seconds_quick)), ("full", &time(listed.seconds))],
+        );
+        say!("{}  {}", context.style.strong(listed.name), context.style.faint(&times));
+        say!("  {}", listed.question.of(context.text.language()));
     }
     if options.json {
-        print_json(&listed.into());
+        print_json(&told.into());
     } else {
         say!("\n{}", context.text.get("lab.list-usage"));
     }
@@ -208,15 +199,6 @@ fn call(options: &LabRunOptions, context: &Context) -> String {
     call
 }
 
-/// Each point as one text, whatever stands below it after a colon.
-fn in_lines(points: &[report::Point]) -> Vec<String> {
-    let line = |point: &report::Point| match point.points.is_empty() {
-        true => point.text.clone(),
-        false => format!("{} {}", point.text, point.points.join("; ")),
-    };
-    points.iter().map(line).collect()
-}
-
 /// The games of somebody, from the record.
 fn games_of(name: &str, db: Option<&Path>) -> Result<GamesOf, Failure> {
     let path = database::path(db)?;
@@ -263,9 +245,9 @@ pub(crate) fn write_report(
             "measures": run.environment.measures,
             "tables": tables,
             "files": written.files,
-            "findings": in_lines(&all),
-            "answers": in_lines(&answers),
-            "times": in_lines(&times),
+            "findings": report::in_lines(&all),
+            "answers": report::in_lines(&answers),
+            "times": report::in_lines(&times),
         }));
         return Ok(());
     }

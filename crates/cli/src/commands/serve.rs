@@ -1,13 +1,14 @@
 //! `kinrow serve`: the page.
 
 use kinrow_agent::parse_time;
+use kinrow_jobs::JobBounds;
 use kinrow_session::Bounds;
-use kinrow_web::{Address, OWN_PORT, ServeOptions as WebOptions, serve};
+use kinrow_web::{Address, JobsPlace, OWN_PORT, ServeOptions as WebOptions, serve};
 
 use crate::args::ServeOptions;
 use crate::failure::Failure;
 use crate::out::say;
-use crate::{Context, words};
+use crate::{Context, database, words};
 
 pub(crate) fn run(options: &ServeOptions, context: &Context) -> Result<(), Failure> {
     let usual = WebOptions::default();
@@ -28,12 +29,30 @@ pub(crate) fn run(options: &ServeOptions, context: &Context) -> Result<(), Failu
         connections: options.max_connections as usize,
         connections_per_address: options.max_per_address as usize,
         searches: options.searches.map_or(usual.searches, |searches| searches as usize),
+        jobs: jobs(options, &bounds)?,
         bounds,
         ..usual
     };
     serve(&web, &context.stop, |address| ready(address, options, context)).map_err(Failure::job)?;
     say!("{}", context.text.get("serve.stopped"));
     Ok(())
+}
+
+/// Where jobs are kept, and what they may use up; without a home, and without a word about it, there are none.
+fn jobs(options: &ServeOptions, search: &Bounds) -> Result<Option<JobsPlace>, Failure> {
+    let usual = JobBounds::default();
+    let bounds = JobBounds {
+        jobs: options.max_jobs as usize,
+        at_once: options.jobs_at_once as usize,
+        time: parse_time(&options.job_time).map_err(Failure::call)?,
+        megabytes: options.job_memory,
+        disk_megabytes: options.job_disk,
+        search: search.clone(),
+        ..usual
+    };
+    let is_asked_for = options.jobs.is_some();
+    let folder = options.jobs.clone().or_else(database::usual_jobs);
+    Ok(folder.map(|folder| JobsPlace { folder, bounds, is_asked_for }))
 }
 
 /// Tells where the page is, and opens it.
@@ -46,13 +65,20 @@ fn ready(address: &Address, options: &ServeOptions, context: &Context) {
     if let Some(url) = &address.shared {
         say!("{}", text.fill("serve.shared", &[("url", url)]));
     }
+    if let Some(url) = &address.lecturer {
+        say!("{}", text.fill("serve.lecturer", &[("url", url)]));
+    }
     if address.connections < options.max_connections as usize {
         let number = words::number(address.connections as u64);
         say!("{}", text.fill("serve.few-connections", &[("number", &number)]));
     }
+    if let Some(error) = &address.without_jobs {
+        say!("{}", text.fill("serve.without-jobs", &[("why", &text.explain(error))]));
+    }
     say!("{}", text.get("serve.stop"));
     // A machine without a browser has no need of one: the address stands above.
-    if !options.no_open && open::that_detached(&address.url).is_err() {
+    let own = address.lecturer.as_ref().unwrap_or(&address.url);
+    if !options.no_open && open::that_detached(own).is_err() {
         say!("{}", text.get("serve.no-browser"));
     }
 }

@@ -63,17 +63,17 @@ pub(crate) fn run(options: &SolveOptions, context: &Context) -> Result<(), Failu
     let started = Instant::now();
     let solved = if output.is_some() {
         let proved = prove(&position, &mut solver, &limits, &mut thinking);
-        proved.map(|Proved { solution, certificate }| (solution, Some(certificate)))
+        proved.map(|Proved { solution, certificate, bytes }| (solution, Some(certificate), bytes))
     } else {
         let solved = solver.solve(&position, &limits, &mut thinking);
-        solved.map(|solution| (solution, None)).map_err(CertificateError::Solve)
+        solved.map(|solution| (solution, None, solver.bytes())).map_err(CertificateError::Solve)
     };
     drop(progress);
     let saved = match save {
         Some(output) => Some(saved::write(output, &position, &solver)?),
         None => None,
     };
-    let (solution, certificate) = match solved {
+    let (solution, certificate, bytes) = match solved {
         Ok(solved) => solved,
         Err(unsolved) => {
             if let CertificateError::Solve(unsolved) = &unsolved
@@ -90,16 +90,16 @@ pub(crate) fn run(options: &SolveOptions, context: &Context) -> Result<(), Failu
     };
     let mut written = None;
     if let (Some(output), Some(certificate)) = (&mut output, &certificate) {
-        let bytes = certificate.to_bytes();
-        output.write(&bytes)?;
+        let content = certificate.to_bytes();
+        output.write(&content)?;
         written = Some(Written {
             file: output.path(),
             nodes: check::nodes(certificate),
-            bytes: bytes.len() as u64,
+            bytes: content.len() as u64,
         });
     }
     if options.json {
-        let mut json = to_json(&position, &solution, solver.bytes());
+        let mut json = to_json(&position, &solution, bytes);
         if solution.is_from_book {
             json["book"] = book::to_json(&books, options.book.as_deref(), position.rules());
         }

@@ -52,6 +52,7 @@ fn error_keys() -> Vec<&'static str> {
         &["entrants-line", "openings-line", "puzzles-line"],
         kinrow_gomocup::external::ExternalError::KEYS,
         kinrow_session::SessionError::KEYS,
+        kinrow_session::LearningError::KEYS,
         kinrow_study::ReviewError::KEYS,
         kinrow_study::puzzles::Flaw::KEYS,
         kinrow_study::puzzles::FindError::KEYS,

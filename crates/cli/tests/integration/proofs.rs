@@ -29,6 +29,9 @@ fn a_proof_is_written_and_checked() {
         let checked = json(&["check", &file]);
         assert_eq!((&checked["value"], &checked["position"]), (&value.into(), &told["position"]));
         assert_eq!((&checked["nodes"], &checked["bytes"]), (&told["proof"]["nodes"], &bytes.into()));
+        // Where the solver is not asked, its empty tables do not count.
+        let is_small = told["memory_bytes"].as_u64().unwrap() < 100_000;
+        assert_eq!(is_small, name == "threats", "{told}");
     }
     assert_eq!(json(&["check", &at("win")])["within"], 7);
     // The file's name differs from run to run.
@@ -91,8 +94,11 @@ fn what_proves_nothing_is_refused() {
         );
     }
     // A limit that comes first leaves no file.
-    let ran = run(&["solve", "--board", "9x9x5", "--limit", "nodes=100", "--proof", &at("none")]);
-    assert!(ran.code == 1 && ran.err.contains("not solved"), "{}", ran.err);
+    for (board, limit) in [("9x9x5", "nodes=100"), ("20x20x5", "time=5ms")] {
+        let ran = run(&["solve", "--board", board, "--limit", limit, "--proof", &at("none")]);
+        let is_told = ["not solved", "not finished"].iter().any(|words| ran.err.contains(words));
+        assert!(ran.code == 1 && is_told, "{}", ran.err);
+    }
     assert!(std::fs::metadata(at("none")).is_err());
 }
 
@@ -142,6 +148,12 @@ fn threats_are_told() {
     let limited = json(&["solve", "--position", THREATS, "--threats", "vct", "--limit", "nodes=2"]);
     assert_eq!(limited["threats"][0]["verdict"], "unknown");
     assert_eq!((&limited["value"], &limited["proven"]), (&serde_json::Value::Null, &false.into()));
+    // So is whatever there is no time for: two stones threaten much, and nobody sees the end of it.
+    let call = ["solve", "--board", "20x20x5", "--moves", "k10 a1 k12 a20 m10 t1", "--threats", "all"];
+    let hurried = json(&[&call[..], &["--limit", "time=1ms"]].concat());
+    let asked = hurried["threats"].as_array().unwrap();
+    assert!(asked.iter().any(|asked| asked["verdict"] == "unknown"), "{hurried}");
+    assert!(hurried["time_ms"].as_f64().unwrap() < 2000.0, "{hurried}");
     // Whoever wins in so many plies at the shortest does not win sooner.
     let call = ["solve", "--position", THREATS, "--threats", "vct", "--shortest"];
     let shortest = json(&call);
@@ -150,7 +162,10 @@ fn threats_are_told() {
     for (call, words) in [
         (&["--board", "7x6x4:drop", "--threats", "vcf"][..], "threats on 7x6x4:drop are not known"),
         (&["--board", "3x3x3:misere", "--threats", "vct"], "threats on 3x3x3:misere are not known"),
-        (&["--board", "15x15x5", "--threats", "vct", "--limit", "time=1s"], "write a number of positions"),
+        (
+            &["--board", "15x15x5", "--threats", "vct", "--limit", "depth=1"],
+            "write a number of positions or a time",
+        ),
         (&["--board", "15x15x5", "--shortest"], "--threats"),
         (&["--board", "15x15x5", "--threats", "vcf", "--distance"], "cannot be given together"),
     ] {

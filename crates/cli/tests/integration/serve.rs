@@ -94,7 +94,39 @@ fn a_classroom_is_told_the_code() {
     let (child, out, line) =
         start(&["serve", "--host", "0.0.0.0", "--port", "0", "--no-open", "--lang", "zh"]);
     assert!(line.starts_with("Kinrow 在 http://127.0.0.1:") && line.contains("/?code="), "{line}");
-    assert!(end(child, out).contains("已结束"));
+    let said = end(child, out);
+    assert!(said.contains("已结束"));
+    let lecturer = said.lines().find(|line| line.starts_with("教师请打开 http://127.0.0.1:")).unwrap();
+    let code = |line: &str| line.split("?code=").nth(1).unwrap()[..9].to_string();
+    assert_ne!(code(lecturer), code(&line), "{lecturer}");
+}
+
+/// A folder of jobs that was asked for and cannot be had is a reason not to start; the usual one is not.
+#[test]
+fn jobs_have_a_folder_of_their_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path().join("jobs");
+    let jobs = place.to_str().unwrap();
+    let call = ["serve", "--port", "0", "--no-open", "--jobs", jobs];
+    let (child, out, _) = start(&call);
+    let busy = run(&call);
+    assert_eq!((busy.code, busy.out.as_str()), (1, ""), "{}", busy.err);
+    assert!(busy.err.contains("another program uses the jobs"), "{}", busy.err);
+    let usual =
+        kinrow().args(&call[..4]).env("PATH", "").env("KINROW_JOBS", jobs).stdout(Stdio::piped()).spawn();
+    let mut usual = usual.unwrap();
+    let mut usual_out = BufReader::new(usual.stdout.take().unwrap());
+    let mut line = String::new();
+    while !line.contains("There is no laboratory: another program uses") {
+        assert!(usual_out.read_line(&mut line).unwrap() > 0, "{line}");
+    }
+    end(usual, usual_out);
+    end(child, out);
+    assert!(place.join("kinrow-jobs.json").is_file());
+    std::fs::write(folder.path().join("notes.txt"), "mine").unwrap();
+    let foreign = run(&["serve", "--port", "0", "--no-open", "--jobs", folder.path().to_str().unwrap()]);
+    assert_eq!(foreign.code, 1);
+    assert!(foreign.err.contains("something other than jobs"), "{}", foreign.err);
 }
 
 #[test]
@@ -110,6 +142,8 @@ fn a_wrong_call_is_refused() {
         &["serve", "--max-sessions", "0"],
         &["serve", "--max-time", "soon"],
         &["serve", "--memory", "1"],
+        &["serve", "--job-time", "soon"],
+        &["serve", "--jobs-at-once", "0"],
     ] {
         let ran = run(arguments);
         assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{arguments:?}: {}", ran.err);

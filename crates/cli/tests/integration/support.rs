@@ -9,9 +9,10 @@ pub fn kinrow() -> Command {
     for name in ["LC_ALL", "LC_MESSAGES", "LANG", "NO_COLOR"] {
         command.env_remove(name);
     }
-    // Never the record of whoever runs the tests.
+    // Never the record and the jobs of whoever runs the tests.
     let record = concat!(env!("CARGO_TARGET_TMPDIR"), "/", env!("CARGO_CRATE_NAME"), ".db");
     command.env("KINROW_DB", record);
+    command.env("KINROW_JOBS", concat!(env!("CARGO_TARGET_TMPDIR"), "/", env!("CARGO_CRATE_NAME"), "-jobs"));
     command
 }
 

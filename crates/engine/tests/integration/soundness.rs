@@ -198,7 +198,7 @@ proptest! {
     #[test]
     fn the_shortest_win_is_a_win(text in case(2..18)) {
         let position: Position = text.parse().unwrap();
-        let question = ThreatQuestion { attacker: position.to_move(), threats: Threats::Vct, most: MOST };
+        let question = ThreatQuestion::of_nodes(position.to_move(), Threats::Vct, MOST);
         let (any, shortest) = ask(question, &position, |search| (search.win(), search.shortest_win().verdict));
         let (ThreatVerdict::Win(any), ThreatVerdict::Win(shortest)) = (&any, &shortest) else {
             prop_assert_eq!(any, shortest);
@@ -218,7 +218,7 @@ proptest! {
         let position: Position = text.parse().unwrap();
         let Some(exchanged) = exchanged(&position) else { return Ok(()) };
         for &threats in &[Threats::Vcf, Threats::Vct] {
-            let asked = |attacker| ThreatQuestion { attacker, threats, most: MOST };
+            let asked = |attacker| ThreatQuestion::of_nodes(attacker, threats, MOST);
             let both = |search: &mut ThreatSearch<'_, '_>| (search.shortest_win().verdict, search.first_moves());
             let (one, one_firsts) = ask(asked(Side::O), &position, both);
             let (same, same_firsts) = ask(asked(Side::X), &exchanged, both);
@@ -245,7 +245,7 @@ proptest! {
         let firsts = first_moves(&position, Threats::Vcf, MOST, &Stop::new());
         let has_first = firsts.iter().any(|(_, verdict)| matches!(verdict, ThreatVerdict::Win(_)));
         prop_assert_eq!(has_first, plies.is_some(), "{} {:?}", position, firsts);
-        let question = ThreatQuestion { attacker: position.to_move(), threats: Threats::Vcf, most: MOST };
+        let question = ThreatQuestion::of_nodes(position.to_move(), Threats::Vcf, MOST);
         match ask(question, &position, |search| search.shortest_win().verdict) {
             ThreatVerdict::Win(line) => {
                 check_line(&position, &line)?;
@@ -263,7 +263,7 @@ proptest! {
             return Ok(());
         }
         let plies = Naive::new(&position).plies(position.moves_left() as usize);
-        let question = ThreatQuestion { attacker: position.to_move(), threats: Threats::Vct, most: MOST };
+        let question = ThreatQuestion::of_nodes(position.to_move(), Threats::Vct, MOST);
         let (found, firsts) = ask(question, &position, |search| (search.shortest_win(), search.first_moves()));
         let found_plies = match &found.verdict {
             ThreatVerdict::Win(line) => Some(line.len()),

@@ -5,7 +5,7 @@ mod rows;
 
 use self::rows::{Lanes, OneWord, Rows};
 use super::Board;
-use crate::{Ending, Game, LineRule, MAX_SIZE, Side};
+use crate::{Ending, Game, LineRule, MAX_SIZE, Point, Side};
 
 /// Where the next stone may go.
 ///
@@ -20,20 +20,25 @@ trait Draw<const W: usize> {
 }
 
 impl<const W: usize> Board<W> {
-    pub(super) fn play_out(&self, below: &mut impl FnMut(u32) -> u32) -> Ending {
+    /// Each move is told as it is made.
+    pub(super) fn play_out(
+        &self,
+        below: &mut impl FnMut(u32) -> u32,
+        told: &mut impl FnMut(Point),
+    ) -> Ending {
         if let Some(ending) = self.ending() {
             return ending;
         }
         let is_small = match self.rules().line() {
-            LineRule::Renju => return self.play_out_renju(below),
+            LineRule::Renju => return self.play_out_renju(below, told),
             LineRule::Freestyle => W == 1,
             LineRule::Exact => false,
         };
         match (self.rules().is_drop(), is_small) {
-            (false, true) => self.play_out_by(&mut Urn::new(), OneWord::of(self), below),
-            (false, false) => self.play_out_by(&mut Urn::new(), Lanes::of(self), below),
-            (true, true) => self.play_out_by(&mut Columns::new(), OneWord::of(self), below),
-            (true, false) => self.play_out_by(&mut Columns::new(), Lanes::of(self), below),
+            (false, true) => self.play_out_by(&mut Urn::new(), OneWord::of(self), below, told),
+            (false, false) => self.play_out_by(&mut Urn::new(), Lanes::of(self), below, told),
+            (true, true) => self.play_out_by(&mut Columns::new(), OneWord::of(self), below, told),
+            (true, false) => self.play_out_by(&mut Columns::new(), Lanes::of(self), below, told),
         }
     }
 
@@ -43,10 +48,12 @@ impl<const W: usize> Board<W> {
         points: &mut impl Draw<W>,
         mut rows: impl Rows,
         below: &mut impl FnMut(u32) -> u32,
+        told: &mut impl FnMut(Point),
     ) -> Ending {
         points.fill(self);
         let mut side = self.to_move();
         while let Some(index) = points.draw(below) {
+            told(Point::from_index(index as u16));
             if rows.complete(side, index) {
                 return self.won_by_last_mover(side);
             }
@@ -56,7 +63,7 @@ impl<const W: usize> Board<W> {
     }
 
     /// In Renju what may be drawn depends on the stones.
-    fn play_out_renju(&self, below: &mut impl FnMut(u32) -> u32) -> Ending {
+    fn play_out_renju(&self, below: &mut impl FnMut(u32) -> u32, told: &mut impl FnMut(Point)) -> Ending {
         let mut urn = Urn::new();
         urn.fill(self);
         let mut board = *self;
@@ -76,6 +83,7 @@ impl<const W: usize> Board<W> {
                 }
             }
             let index = urn.take(pick);
+            told(Point::from_index(index as u16));
             board = board.with_stone(index);
             if board.counts(side, &board.other, index) {
                 return board.won_by_last_mover(side);
@@ -228,6 +236,10 @@ mod tests {
             while board.outcome().is_none() {
                 let ending = board.playout(&mut numbers());
                 assert_eq!(ending, play_by_the_rules(&board, &mut numbers()), "{rules} {board:?}");
+                let mut last = board;
+                let told =
+                    board.playout_told(&mut numbers(), &mut |point| last = last.try_play(point).unwrap());
+                assert_eq!((told, last.ending()), (ending, Some(ending)), "{rules} {board:?}");
                 *ends.entry(ending).or_insert(0) += 1;
                 let choice: Vec<Point> = board.moves().collect();
                 board = board.play(choice[scramble(game + choice.len() as u64) as usize % choice.len()]);

@@ -283,7 +283,7 @@ fn a_tree_names_the_character_that_is_wrong() {
         (")", 1),
         ("()", 2),
         ("(1", 3),
-        ("1 1", 3),
+        ("1 1)", 4),
         ("(1))", 4),
         ("(1 x)", 4),
         ("(1 (0 é) 1)", 7),
@@ -292,7 +292,7 @@ fn a_tree_names_the_character_that_is_wrong() {
         assert_eq!(
             text.parse::<Tree>().unwrap_err().to_string(),
             format!(
-                "'{text}' is not a tree: at character {at} a leaf (1, 0 or -1) or a bracketed list of trees was expected"
+                "'{text}' is not a tree: at character {at} a whole number from -1000000 to 1000000 or a bracketed list of trees was expected"
             )
         );
     }

@@ -2,7 +2,11 @@
 
 use kinrow_game::closest;
 
-use super::mistake::{ExperimentError, RunError};
+use super::estimate::speed;
+use super::file::{Experiment, Mode};
+use super::words::Words;
+
+use super::mistake::{ExperimentError, LineError, RunError};
 use kinrow_files::read_text;
 
 macro_rules! builtin {
@@ -30,6 +34,38 @@ builtin!(
     "beyond-tables",
     "zero-parts",
 );
+
+/// A built-in experiment as a list shows it.
+#[derive(Clone, Debug)]
+pub struct Listed {
+    /// Its name.
+    pub name: &'static str,
+    /// In a few words.
+    pub title: Words,
+    /// What is asked.
+    pub question: Words,
+    /// Seconds that it will take here on every core, if it is known.
+    pub seconds: Option<f64>,
+    /// The same for the part that a minute allows.
+    pub seconds_quick: Option<f64>,
+}
+
+/// The built-in experiments.
+///
+/// # Errors
+/// Never, which a test sees to.
+pub fn listed() -> Result<Vec<Listed>, LineError> {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from) as f64;
+    let pace = speed() * cores;
+    let list = |&(name, text): &(&'static str, &str)| {
+        let full = Experiment::parse(name, text, Mode::Full)?;
+        let quick = Experiment::parse(name, text, Mode::Quick)?;
+        let seconds = |experiment: &Experiment| experiment.seconds().map(|seconds| seconds / pace);
+        let (seconds, seconds_quick) = (seconds(&full), seconds(&quick));
+        Ok(Listed { name, title: full.title, question: full.question, seconds, seconds_quick })
+    };
+    BUILTIN.iter().map(list).collect()
+}
 
 /// More than anybody writes by hand.
 pub(super) const EXPERIMENT_MEGABYTES: u64 = 4;

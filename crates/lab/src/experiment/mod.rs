@@ -36,7 +36,7 @@ mod table;
 mod words;
 
 pub use author::{AUTHOR, Author};
-pub use builtin::{BUILTIN, find};
+pub use builtin::{BUILTIN, Listed, find, listed};
 pub use cell::Cell;
 pub use environment::{Environment, Spent};
 pub use estimate::speed;

@@ -16,13 +16,12 @@ mod tuples;
 use kinrow_agent::{Budget, OptionKind, OptionSpec, Options, Rng, SWITCH, Seed, Stopped};
 use kinrow_game::{Board, Ending, Game, Geometry, Point, Rules, Side};
 
-use crate::learner::{DECAY, EPSILON_DECAY, Learner, SHARE, Schedules};
+use crate::learner::{DECAY, EPSILON_DECAY, Learner, SHARE, Schedules, explorations};
 use crate::methods::{Experience, Facts, Keeps};
 use crate::model::ModelError;
 use crate::values::{all_largest, pick_largest};
 use codes::Codes;
 use network::{Network, tanh};
-use tactics::Moves;
 
 pub(crate) const FACTS: Facts = Facts {
     options: OPTIONS,
@@ -46,6 +45,7 @@ const OPTIONS: &[OptionSpec] = &[
     OptionSpec::new("lines", SWITCH, Some("off")),
     OptionSpec::new("wary", SWITCH, Some("off")),
     OptionSpec::new("opening", OptionKind::Whole { least: 0, most: 400 }, Some("0")),
+    OptionSpec::new("pool", SWITCH, Some("off")),
 ];
 
 /// What we found better.
@@ -92,6 +92,7 @@ pub(crate) struct NTuple<const W: usize> {
     is_wary: bool,
     /// Random moves before an episode, at most.
     opening: u32,
+    has_pool: bool,
     /// The last game: its positions, and the codes of each.
     plies: Vec<Ply>,
     left: Vec<u32>,
@@ -129,6 +130,7 @@ impl<const W: usize> NTuple<W> {
             lambda: options.real("lambda").unwrap_or(0.0) as f32,
             is_wary: options.is_on("wary"),
             opening: options.whole("opening").unwrap_or(0),
+            has_pool: options.is_on("pool"),
             plies: Vec::new(),
             left: Vec::new(),
         })
@@ -153,15 +155,13 @@ impl<const W: usize> NTuple<W> {
     fn best(&self, board: &Board<W>, at: &[u32], scratch: &mut Scratch, rng: &mut Rng) -> (Point, f32) {
         let mover = board.to_move();
         let Scratch { open, held, gains } = scratch;
-        match tactics::sort_out(board, self.is_wary, open) {
-            Moves::Win(mv) => (mv, sign(mover)),
-            Moves::Open => {
-                let sum = self.network.hold(mover, at, held);
-                self.weigh(mover, at, held, open, gains);
-                let best = pick_largest(gains.iter().copied(), rng);
-                (open[best], tanh(sum + sign(mover) * gains[best]))
-            }
+        if let Some(win) = tactics::sort_out(board, self.is_wary, open) {
+            return (win, sign(mover));
         }
+        let sum = self.network.hold(mover, at, held);
+        self.weigh(mover, at, held, open, gains);
+        let best = pick_largest(gains.iter().copied(), rng);
+        (open[best], tanh(sum + sign(mover) * gains[best]))
     }
 
     /// Where an episode starts: after some random moves, none of which ends the game.
@@ -181,7 +181,7 @@ impl<const W: usize> NTuple<W> {
     fn play(
         &mut self,
         mut board: Board<W>,
-        epsilon: f64,
+        explorations: [f64; 2],
         rng: &mut Rng,
         budget: &mut Budget,
     ) -> Result<Ending, Stopped> {
@@ -192,7 +192,7 @@ impl<const W: usize> NTuple<W> {
         loop {
             budget.spend()?;
             let mover = board.to_move();
-            let explores = rng.unit() < epsilon;
+            let explores = rng.unit() < explorations[mover.index()];
             let (best, value) = self.best(&board, &at, &mut scratch, rng);
             let mv = if explores { random(&board, rng) } else { best };
             if let Some(ply) = self.plies.last_mut().filter(|_| explores) {
@@ -262,7 +262,8 @@ impl<const W: usize> Learner<W> for NTuple<W> {
     ) -> Result<Option<Ending>, Stopped> {
         let (alpha, epsilon) = self.schedules.at(index);
         let start = given.copied().unwrap_or_else(|| self.start(rng));
-        let ending = self.play(start, epsilon, rng, budget)?;
+        let explorations = explorations(epsilon, self.has_pool, rng);
+        let ending = self.play(start, explorations, rng, budget)?;
         self.learn(ending, alpha);
         Ok(Some(ending))
     }
@@ -277,15 +278,13 @@ impl<const W: usize> Learner<W> for NTuple<W> {
 
     fn choices(&self, board: &Board<W>) -> Vec<Point> {
         let Scratch { mut open, mut held, mut gains } = Scratch::default();
-        match tactics::sort_out(board, self.is_wary, &mut open) {
-            Moves::Win(mv) => vec![mv],
-            Moves::Open => {
-                let (mover, at) = (board.to_move(), self.codes.of(board));
-                self.network.hold(mover, &at, &mut held);
-                self.weigh(mover, &at, &held, &open, &mut gains);
-                all_largest(&gains).into_iter().map(|i| open[i]).collect()
-            }
+        if let Some(win) = tactics::sort_out(board, self.is_wary, &mut open) {
+            return vec![win];
         }
+        let (mover, at) = (board.to_move(), self.codes.of(board));
+        self.network.hold(mover, &at, &mut held);
+        self.weigh(mover, &at, &held, &open, &mut gains);
+        all_largest(&gains).into_iter().map(|i| open[i]).collect()
     }
 
     fn schedules(&mut self) -> Option<&mut Schedules> {

@@ -1,56 +1,42 @@
 //! Which moves need no judgement: a win on the spot, and what must be done against one.
 
 use kinrow_game::{Board, Game, Point};
+use kinrow_search::Threats;
 
-/// What the rules say of the moves of a position.
-#[derive(Debug)]
-pub(crate) enum Moves {
-    /// This one wins.
-    Win(Point),
-    /// These remain to be judged.
-    Open,
-}
-
-/// Sorts out a position's moves; those that remain are put into `open`. With `is_wary` they are only those after which the opponent does
-/// not win at once, unless there are none.
-pub(crate) fn sort_out<const W: usize>(board: &Board<W>, is_wary: bool, open: &mut Vec<Point>) -> Moves {
-    open.clear();
-    let side = board.to_move();
-    if board.rules().is_misere() {
-        // Whoever completes a row loses.
-        open.extend(board.moves().filter(|&mv| !board.completes(side, mv)));
-        if open.is_empty() {
-            open.extend(board.moves());
-        }
-        return Moves::Open;
-    }
-    open.extend(board.moves());
-    if let Some(&win) = open.iter().find(|&&mv| board.completes(side, mv)) {
-        return Moves::Win(win);
-    }
-    if is_wary {
-        beware(board, open);
-    }
-    Moves::Open
-}
-
-/// Leaves only moves that prevent a win in one, where there are any.
-fn beware<const W: usize>(board: &Board<W>, open: &mut Vec<Point>) {
-    let opponent = board.to_move().opponent();
-    let (geometry, is_drop) = (board.geometry(), board.rules().is_drop());
-    let mut blocks = open.iter().copied().filter(|&mv| board.completes(opponent, mv));
-    if let Some(block) = blocks.next() {
-        let mut all = vec![block];
-        all.extend(blocks);
-        *open = all;
-        return;
-    }
-    // A stone that falls makes a step for the next one.
-    let helps = |mv: Point| {
-        let (column, row) = geometry.column_row(mv);
-        is_drop && row > 0 && board.completes(opponent, geometry.point(column, row - 1))
+/// Finds a move that wins at once. The moves that remain to be judged are put into `open`: all of them or, with `is_wary`, only those after
+/// which the opponent does not win at once, unless there are none.
+pub(crate) fn sort_out<const W: usize>(
+    board: &Board<W>,
+    is_wary: bool,
+    open: &mut Vec<Point>,
+) -> Option<Point> {
+    let (rules, legal, threats) = (board.rules(), board.legal(), Threats::of(board));
+    let own = threats.of_side(board.to_move()) & legal;
+    let theirs = threats.of_side(board.to_move().opponent());
+    // Whoever completes a row in misère play loses.
+    let win = if rules.is_misere() { None } else { own.iter().next().map(point) };
+    let left = if rules.is_misere() {
+        legal & !own
+    } else if win.is_some() || !is_wary {
+        legal
+    } else if !(theirs & legal).is_empty() {
+        theirs & legal
+    } else if rules.is_drop() {
+        // A stone that falls makes a step for the next one.
+        let geometry = board.geometry();
+        let helps = |index: &usize| {
+            let (column, row) = geometry.column_row(point(*index));
+            row > 0 && theirs.contains(geometry.point(column, row - 1).index())
+        };
+        legal.iter().filter(|index| !helps(index)).collect()
+    } else {
+        legal
     };
-    if is_drop && open.iter().any(|&mv| !helps(mv)) {
-        open.retain(|&mv| !helps(mv));
-    }
+    open.clear();
+    open.extend(if left.is_empty() { legal } else { left }.iter().map(point));
+    win
+}
+
+fn point(index: usize) -> Point {
+    Point::from_index(index as u16)
 }

@@ -146,7 +146,7 @@ fn returns_summed_backwards_are_eligibility_traces() {
         let mut learner = scrambled(network(board, crate::Preset::Best, &change));
         let before = learner.network.weights.clone();
         let start = Board::new(learner.rules);
-        let ending = learner.play(start, 0.0, &mut Seed(3).rng(), &mut Budget::unlimited()).unwrap();
+        let ending = learner.play(start, [0.0; 2], &mut Seed(3).rng(), &mut Budget::unlimited()).unwrap();
         let count = learner.codes.tuples();
         let (alpha, lambda) = (0.01, lambda.parse::<f64>().unwrap());
         let mut expected: Vec<Vec<f64>> =
@@ -211,11 +211,11 @@ fn moves_are_sorted_out_as_by_playing_them() {
         for (_, at) in random_positions(board) {
             let mut open = Vec::new();
             match tactics::sort_out(&at, true, &mut open) {
-                Moves::Win(mv) => {
+                Some(mv) => {
                     assert_eq!(at.play(mv).ending(), Some(Ending::Won(at.to_move())), "{board}");
                     seen[0] += 1;
                 }
-                Moves::Open => {
+                None => {
                     assert!(!open.is_empty());
                     let loses =
                         |mv: Point| at.play(mv).ending() == Some(Ending::Won(at.to_move().opponent()));

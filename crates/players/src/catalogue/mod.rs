@@ -88,6 +88,19 @@ pub fn build_within(spec: &AgentSpec, seed: Seed, megabytes: u64) -> Result<AnyA
     make(spec, seed, Some(megabytes), Models::default())
 }
 
+/// [`build_with`] and [`build_within`] at once.
+///
+/// # Errors
+/// As [`build`].
+pub fn build_with_within(
+    spec: &AgentSpec,
+    seed: Seed,
+    models: &Models,
+    megabytes: u64,
+) -> Result<AnyAgent, BuildError> {
+    make(spec, seed, Some(megabytes), models.clone())
+}
+
 fn make(
     spec: &AgentSpec,
     seed: Seed,

@@ -18,7 +18,7 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Any
 
-from . import kaggle
+from . import games, kaggle, lab, puzzles
 from ._kinrow import Board, Limits, Stop, agents, lang, version
 from .agents import Agent, AgentLike, Player, agent, agent_from
 from .contests import match, tournament
@@ -29,15 +29,15 @@ from .results import Analysis, Audit, AuditSide, Count, Decision, Match, Review,
 from .tables import Svg, Table
 
 if TYPE_CHECKING:
-    from . import env
+    from . import env, lessons, widget
 
 __version__ = version()
 
 
 def __getattr__(name: str) -> Any:
-    """``kinrow.env`` is there once it is asked for: it needs Gymnasium, and the rest does not."""
-    if name == "env":
-        return importlib.import_module("kinrow.env")
+    """Parts that are there once they are asked for: ``kinrow.env`` needs Gymnasium, and the rest does not."""
+    if name in ("env", "lessons", "widget"):
+        return importlib.import_module(f"kinrow.{name}")
     raise AttributeError(f"module 'kinrow' has no attribute {name!r}")
 
 
@@ -70,13 +70,18 @@ __all__ = [
     "audit",
     "count",
     "env",
+    "games",
     "kaggle",
+    "lab",
     "lang",
+    "lessons",
     "load",
     "match",
+    "puzzles",
     "review",
     "solve",
     "steps",
     "tournament",
     "train",
+    "widget",
 ]

@@ -27,3 +27,13 @@ class bar:
 
     def __exit__(self, *_: object) -> None:
         self._bar.close()
+
+
+class quiet:
+    """No progress bar."""
+
+    def __enter__(self) -> Callable[[int, int], None] | None:
+        return None
+
+    def __exit__(self, *_: object) -> None:
+        pass

@@ -7,7 +7,7 @@ import inspect
 import json
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypedDict
 
 from . import _kinrow
 from ._kinrow import Board, Limits, Stop
@@ -15,10 +15,22 @@ from ._say import refusal
 from .results import Analysis, Decision
 
 if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
     from .models import Model
 
 #: A move: a name such as ``'b2'``, a number, or ``'resign'``.
 Move: TypeAlias = str | int
+
+
+class Spent(TypedDict, total=False):
+    """What a decision may cost, as keywords: those of :class:`Limits`."""
+
+    depth: int | None
+    nodes: int | None
+    playouts: int | None
+    #: In seconds.
+    time: float | None
 
 
 class Agent:
@@ -103,37 +115,19 @@ class Player:
         """In tables and records."""
         return self._native.spec
 
-    def choose(
-        self,
-        board: Board,
-        *,
-        depth: int | None = None,
-        nodes: int | None = None,
-        playouts: int | None = None,
-        time: float | None = None,
-    ) -> Decision:
-        """The decision in a position: ``move``, ``value``, ``line``, ``stats``. ``time`` is in seconds.
+    def choose(self, board: Board, **spent: Unpack[Spent]) -> Decision:
+        """The decision in a position: ``move``, ``value``, ``line``, ``stats``. What it may cost is told as in :class:`Limits`.
 
         >>> import kinrow as kr
         >>> decision = kr.agent('minimax').choose(kr.Board('3x3x3', 'a1 b2 a2'))
         >>> decision.move, decision.value, decision.plies
         ('a3', 'draw', None)
         """
-        limits = Limits(depth=depth, nodes=nodes, playouts=playouts, time=time)
-        return Decision(json.loads(self._native.ask(board, limits, False)), board)
+        return Decision(json.loads(self._native.ask(board, Limits(**spent), False)), board)
 
-    def analyse(
-        self,
-        board: Board,
-        *,
-        depth: int | None = None,
-        nodes: int | None = None,
-        playouts: int | None = None,
-        time: float | None = None,
-    ) -> Analysis:
+    def analyse(self, board: Board, **spent: Unpack[Spent]) -> Analysis:
         """The decision, and what every move is worth."""
-        limits = Limits(depth=depth, nodes=nodes, playouts=playouts, time=time)
-        return Analysis(json.loads(self._native.ask(board, limits, True)), board)
+        return Analysis(json.loads(self._native.ask(board, Limits(**spent), True)), board)
 
     def move(self, board: Board) -> str:
         """Just the move."""

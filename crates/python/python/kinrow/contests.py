@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import warnings
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from . import _kinrow
 from ._kinrow import Limits, sentence
-from ._progress import bar
+from ._progress import bar, quiet
 from .agents import AgentLike, Native, is_shared, native
 from .games import Game
 from .results import Match, Tournament
@@ -120,16 +120,6 @@ def play(
     played = [Game(game) for game in games]
     warn(data, played)
     return data, played
-
-
-class quiet:
-    """No progress bar."""
-
-    def __enter__(self) -> Callable[[int, int], None] | None:
-        return None
-
-    def __exit__(self, *_: object) -> None:
-        pass
 
 
 def warn(data: dict[str, Any], games: list[Game]) -> None:

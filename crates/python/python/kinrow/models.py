@@ -7,9 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from . import _kinrow
-from ._progress import bar
+from ._progress import bar, quiet
 from .agents import Player
-from .contests import quiet
 from .results import Audit
 from .tables import Svg, Table
 

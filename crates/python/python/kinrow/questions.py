@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+from typing import TYPE_CHECKING
 
 from . import _kinrow
 from ._kinrow import Board, Limits
-from .agents import AgentLike, Player, agent, native
+from .agents import AgentLike, Player, Spent, agent, native
 from .results import Analysis, Audit, Count, Review, Solution, Steps
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 
 def on_board(board: Board | str) -> Board:
@@ -15,19 +19,10 @@ def on_board(board: Board | str) -> Board:
     return Board(board) if isinstance(board, str) else board
 
 
-def analyse(
-    board: Board | str,
-    by: str | Player | None = None,
-    *,
-    seed: int = 1,
-    depth: int | None = None,
-    nodes: int | None = None,
-    playouts: int | None = None,
-    time: float | None = None,
-) -> Analysis:
+def analyse(board: Board | str, by: str | Player | None = None, *, seed: int = 1, **spent: Unpack[Spent]) -> Analysis:
     """What an agent thinks of a position: its choice, and the value of every move.
 
-    Without an agent, one that suits the board is asked.
+    Without an agent, one that suits the board is asked. What it may cost is told as in :class:`kinrow.Limits`: ``depth``, ``nodes``, ``playouts``, ``time`` in seconds.
 
     >>> import kinrow as kr
     >>> analysis = kr.analyse(kr.Board('3x3x3', 'a1 b2 a2'))
@@ -42,7 +37,7 @@ def analyse(
     if by is None:
         by = _kinrow.default_agent(board)
     player = agent(by, seed) if isinstance(by, str) else by
-    return player.analyse(board, depth=depth, nodes=nodes, playouts=playouts, time=time)
+    return player.analyse(board, **spent)
 
 
 def solve(
@@ -76,16 +71,7 @@ def count(board: str = "3x3x3", *, depth: int | None = None, megabytes: int = 20
     return Count(_kinrow.count(board, depth, megabytes))
 
 
-def steps(
-    board: Board | str,
-    by: str = "minimax",
-    *,
-    most: int = 10_000,
-    depth: int | None = None,
-    nodes: int | None = None,
-    playouts: int | None = None,
-    time: float | None = None,
-) -> Steps:
+def steps(board: Board | str, by: str = "minimax", *, most: int = 10_000, **spent: Unpack[Spent]) -> Steps:
     """A search step by step, as the textbook's figure shows it.
 
     >>> import kinrow as kr
@@ -94,20 +80,10 @@ def steps(
     ['enter', 'enter', 'enter', 'leaf']
     """
     board = on_board(board)
-    limits = Limits(depth=depth, nodes=nodes, playouts=playouts, time=time)
-    return Steps(json.loads(_kinrow.steps(board, by, limits, most)))
+    return Steps(json.loads(_kinrow.steps(board, by, Limits(**spent), most)), board)
 
 
-def review(
-    board: Board,
-    by: str | None = None,
-    *,
-    seed: int = 1,
-    depth: int | None = None,
-    nodes: int | None = None,
-    playouts: int | None = None,
-    time: float | None = None,
-) -> Review:
+def review(board: Board, by: str | None = None, *, seed: int = 1, **spent: Unpack[Spent]) -> Review:
     """A game gone over move by move: what each move cost, which were mistakes, and what was better.
 
     The game is what was played on ``board``. Without an agent, one that suits the board is asked.
@@ -117,8 +93,7 @@ def review(
     >>> review.moves[1]['mark'], review.turning_point
     ('blunder', 2)
     """
-    given = (depth, nodes, playouts, time)
-    limits = None if given == (None,) * 4 else Limits(depth=depth, nodes=nodes, playouts=playouts, time=time)
+    limits = Limits(**spent) if spent else None
     return Review(json.loads(_kinrow.review(board, by, limits, seed)), board)
 
 
@@ -129,10 +104,7 @@ def audit(
     side: str | None = None,
     seed: int = 1,
     positions: int = 200_000,
-    depth: int | None = None,
-    nodes: int | None = None,
-    playouts: int | None = None,
-    time: float | None = None,
+    **spent: Unpack[Spent],
 ) -> Audit:
     """An agent against every possible opponent: how many lines it wins, draws and loses, and a line that it loses.
 
@@ -146,6 +118,5 @@ def audit(
     >>> kr.audit('minimax', '3x3x3').losses
     0
     """
-    limits = Limits(depth=depth, nodes=nodes, playouts=playouts, time=time)
     sides = ["X", "O"] if side is None else [side]
-    return Audit(json.loads(_kinrow.audit(native(agent, seed), board, sides, limits, positions, seed)))
+    return Audit(json.loads(_kinrow.audit(native(agent, seed), board, sides, Limits(**spent), positions, seed)))

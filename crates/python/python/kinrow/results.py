@@ -201,7 +201,11 @@ class Count(Result):
 
 
 class Steps(Result):
-    """A search step by step; docs/protocol.md describes the fields of a step. Iterating gives the steps."""
+    """A search step by step; docs/protocol.md describes the fields of a step. Iterating gives the steps; ``kinrow.widget.steps`` shows them."""
+
+    def __init__(self, data: dict[str, Any], board: Board) -> None:
+        super().__init__(data)
+        self.board = board.copy()
 
     def __len__(self) -> int:
         return len(self.data["steps"])

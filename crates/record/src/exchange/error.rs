@@ -78,6 +78,12 @@ kinrow_game::sentences! {
         /// Not a point of the board.
         SgfPoint { given: String, size: String } = "exchange-sgf-point" =>
             "'{given}' is not a point of a board of {size}",
+        /// A tree of variations that is too large.
+        TreeMany { most: usize } = "exchange-tree-many" =>
+            "it has more than {most} moves, variations included: leave some out",
+        /// A move that follows none.
+        TreeParent { given: usize } = "exchange-tree-parent" =>
+            "a move follows move {given} of the list, which does not come before it",
         /// A quotation mark in the wrong place.
         CsvQuote { line: usize } = "exchange-csv-quote" =>
             "in line {line} a quotation mark is not closed, or stands inside a field that does not begin with one",

@@ -3,9 +3,12 @@
 //! Readers and writers are pure functions between bytes and [`GameRecord`]. A file is read game by game, so that its length
 //! costs no memory. Whatever is read has been played by our rules: a move that cannot be made, or a result that the board contradicts, is an error that names the game and the move.
 
+mod anything;
 mod check;
 mod csv;
 mod error;
+mod file;
+mod game_tree;
 mod json;
 pub mod names;
 mod pieces;
@@ -19,8 +22,11 @@ use kinrow_agent::GameRecord;
 use kinrow_files::Kind;
 use kinrow_game::Rules;
 
+pub use anything::read_anything;
 pub use check::positions;
 pub use error::{FormatError, GameError, InFile, Wrong};
+pub use file::{ReadGamesError, read_file};
+pub use game_tree::{GameTree, MOST_NODES, Symbol, TreeNode};
 
 kinrow_agent::named! {
     /// How games are written in a file.
@@ -33,6 +39,22 @@ kinrow_agent::named! {
         Sgf = "sgf",
         /// A table of results.
         Csv = "csv",
+    }
+}
+
+impl GameTree {
+    /// A game in SGF with its variations, by rules that are `assumed` where the file does not tell them.
+    ///
+    /// # Errors
+    /// When it is not SGF, or a move in it cannot be played.
+    pub fn from_sgf(text: &str, assumed: Option<Rules>) -> Result<GameTree, Wrong> {
+        sgf::read_tree(text, assumed)
+    }
+
+    /// As SGF.
+    #[must_use]
+    pub fn to_sgf(&self) -> String {
+        sgf::write_tree(self)
     }
 }
 

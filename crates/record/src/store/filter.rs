@@ -1,7 +1,8 @@
 //! Which games are asked for.
 
 use kinrow_agent::RecordedResult;
-use kinrow_game::Side;
+use kinrow_game::notation::{self, MovesError, PointError};
+use kinrow_game::{Position, Rules, RulesError, Side};
 use rusqlite::types::Value;
 use rusqlite::{Connection, params_from_iter};
 
@@ -32,6 +33,35 @@ pub struct Filter {
     pub limit: Option<u64>,
     /// So many are left out first.
     pub offset: u64,
+}
+
+/// Why a text is no opening.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum FilterError {
+    /// There is no such board.
+    Rules(RulesError),
+    /// A move of it cannot be played on that board.
+    Moves(MovesError),
+    /// A move of it is on no board.
+    Move(PointError),
+}
+
+kinrow_game::delegate_explain!(FilterError { Rules(RulesError), Moves(MovesError), Move(PointError) });
+
+impl Filter {
+    /// Moves as the record writes them. Without a board a column is no move, and every point of the largest board is one.
+    ///
+    /// # Errors
+    /// When one of them is no move.
+    pub fn opening(moves: &str, rules: Option<Rules>) -> Result<Vec<String>, FilterError> {
+        if let Some(rules) = rules {
+            let (_, points) = Position::new(rules).play_moves(moves)?;
+            return Ok(points.iter().map(|&point| notation::point_name(rules, point)).collect());
+        }
+        let largest = Rules::new(20, 20, 20)?;
+        let points = notation::split_moves(moves).into_iter().map(|mv| notation::parse_point(largest, &mv));
+        points.map(|point| Ok(notation::point_name(largest, point?))).collect()
+    }
 }
 
 /// A condition in SQL, with the values of its places.
@@ -107,4 +137,21 @@ fn agents(connection: &Connection, text: &str) -> rusqlite::Result<Vec<i64>> {
         }
     }
     Ok(Vec::new())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn openings_are_written_as_the_record_writes_them() {
+        let named = |moves, rules: Option<&str>| {
+            Filter::opening(moves, rules.map(|rules| rules.parse().unwrap()))
+                .map_err(|_| ())
+                .map(|names| names.join(" "))
+        };
+        assert_eq!(named("H8 (3, 2) i10", None), Ok("h8 b3 i10".into()));
+        assert_eq!(named("d d e", Some("7x6x4:drop")), Ok("d1 d2 e1".into()));
+        assert_eq!((named("d", None), named("a1 a1", Some("3x3x3"))), (Err(()), Err(())));
+    }
 }

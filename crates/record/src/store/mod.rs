@@ -7,8 +7,10 @@
 mod error;
 mod filter;
 mod open;
+mod place;
 mod read;
 mod schema;
+mod transfer;
 mod write;
 
 use std::path::PathBuf;
@@ -17,8 +19,10 @@ use std::time::Duration;
 use rusqlite::Connection;
 
 pub use error::StoreError;
-pub use filter::Filter;
+pub use filter::{Filter, FilterError};
+pub use place::usual_path;
 pub use read::{Listed, Run};
+pub use transfer::{Export, ExportError, ImportError, import};
 pub use write::Added;
 
 /// The record, opened: one connection to one file.

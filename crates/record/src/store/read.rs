@@ -3,6 +3,7 @@
 use kinrow_agent::{AgentRecord, GameRecord, MoveRecord, Reason, RecordedResult};
 use rusqlite::types::Type;
 use rusqlite::{Connection, OptionalExtension, Row, params_from_iter};
+use serde_json::{Value as Json, json};
 
 use super::filter::Filter;
 use super::{GameId, RunId, Store, StoreError};
@@ -48,6 +49,43 @@ pub struct Run {
     pub started: String,
     /// How many of its games are stored.
     pub games: u64,
+}
+
+impl Listed {
+    /// As JSON.
+    #[must_use]
+    pub fn to_json(&self) -> Json {
+        json!({
+            "id": self.id.0,
+            "run": self.run.map(|(run, _)| run.0),
+            "number": self.run.map(|(_, number)| number),
+            "stored": self.stored,
+            "rules": self.rules,
+            "x": self.x,
+            "o": self.o,
+            "result": names::result_name(self.result),
+            "reason": self.reason,
+            "plies": self.plies,
+            "first_moves": self.first_moves,
+        })
+    }
+}
+
+impl Run {
+    /// Its settings; what was stored as JSON is JSON here too.
+    #[must_use]
+    pub fn settings_json(&self) -> Json {
+        serde_json::from_str(&self.settings).unwrap_or_else(|_| self.settings.as_str().into())
+    }
+
+    /// As JSON.
+    #[must_use]
+    pub fn to_json(&self) -> Json {
+        json!({
+            "id": self.id.0, "kind": self.kind, "started": self.started, "games": self.games,
+            "key": self.key, "settings": self.settings_json(),
+        })
+    }
 }
 
 impl Store {

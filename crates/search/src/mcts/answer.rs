@@ -66,7 +66,7 @@ impl<M: Copy> Mcts<M> {
     /// The value of the position: proven, or the mean of the move that would be played.
     pub(super) fn value(&self) -> Value {
         if let Some(proof) = self.tree.proof(self.tree.root) {
-            return proof.value(0);
+            return proof.value();
         }
         match self.choice(self.tree.root, self.options.final_choice) {
             // A sure draw, but there may be better.
@@ -78,7 +78,7 @@ impl<M: Copy> Mcts<M> {
     /// The value of a tried move for the side that makes it.
     pub(super) fn value_of(&self, edge: Edge) -> Value {
         match self.tree.proof(edge.node) {
-            Some(proof) => proof.value(1).for_opponent(),
+            Some(proof) => proof.for_parent().value(),
             None => Value::Chance(self.mean(edge)),
         }
     }

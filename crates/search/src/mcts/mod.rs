@@ -73,15 +73,20 @@ impl<M: Copy> Mcts<M> {
     fn playout<G: Tactics<Move = M>>(&mut self, root: &G, watcher: Option<&mut dyn Observer<M>>) {
         self.select();
         let selected = self.depth();
+        let mut simulated = Vec::new();
         let score = match self.tree.known_score(self.leaf()) {
             Some(known) => known,
             None => {
                 let position = self.expand(root);
-                self.simulate(&position)
+                if watcher.is_some() {
+                    self.simulate(&position, &mut |mv| simulated.push(mv))
+                } else {
+                    self.simulate(&position, &mut |_| {})
+                }
             }
         };
         if let Some(watcher) = watcher {
-            self.show_playout(self.depth() > selected, score, watcher);
+            self.show_playout(self.depth() > selected, &simulated, score, watcher);
         }
         self.backpropagate(score);
     }
@@ -116,11 +121,11 @@ impl<M: Copy> Mcts<M> {
 
     /// Simulation: from where the tree ends, random moves to the end of the game. The score is for the side that moved
     /// last in the tree.
-    fn simulate<G: Tactics<Move = M>>(&mut self, position: &G) -> HalfPoints {
+    fn simulate<G: Tactics<Move = M>>(&mut self, position: &G, told: &mut impl FnMut(M)) -> HalfPoints {
         let rng = &mut self.rng;
         let ending = match self.options.rollout {
-            Rollout::Random => position.playout(&mut |n| rng.below(n)),
-            Rollout::Tactical => position.tactical_playout(&mut |n| rng.below(n)),
+            Rollout::Random => position.playout_told(&mut |n| rng.below(n), told),
+            Rollout::Tactical => position.tactical_playout(&mut |n| rng.below(n), told),
         };
         HalfPoints::of(ending.seen_by(position.to_move().opponent()))
     }

@@ -2,8 +2,9 @@
 
 use kinrow_game::Outcome;
 
-use super::solver::Proof;
+use super::solver::bound_of_mover;
 use super::ucb::Bound;
+use crate::proof::Proof;
 
 /// A score of one game in half points, so that sums are exact: 2 won, 1 drawn, 0 lost.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -146,7 +147,7 @@ impl Block {
     #[inline]
     pub(super) fn weigh(&mut self, lane: usize, node: &Node, solves: bool, bound: &Bound) {
         (self.mean[lane], self.spread[lane]) = match node.certain() {
-            Some(proof) if solves => (proof.bound(), 0.0),
+            Some(proof) if solves => (bound_of_mover(proof), 0.0),
             _ => (0.5 * node.half_points as f32 / node.visits as f32, bound.spread(self.visits[lane])),
         };
     }

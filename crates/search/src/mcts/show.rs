@@ -4,6 +4,7 @@ use kinrow_agent::{Budget, Event, Observer, Report, TreeLimits, Visited, tell_mo
 
 use super::Mcts;
 use super::node::{Edge, HalfPoints};
+use crate::proof::Proof;
 
 impl<M: Copy> Mcts<M> {
     pub(super) fn report(&self, budget: &Budget, observer: &mut dyn Observer<M>) {
@@ -12,9 +13,16 @@ impl<M: Copy> Mcts<M> {
     }
 
     /// Tells of a playout before it is counted.
-    pub(super) fn show_playout(&self, is_expanded: bool, score: HalfPoints, observer: &mut dyn Observer<M>) {
+    pub(super) fn show_playout(
+        &self,
+        is_expanded: bool,
+        simulated: &[M],
+        score: HalfPoints,
+        observer: &mut dyn Observer<M>,
+    ) {
         let path: Vec<M> = self.moves_taken().collect();
-        observer.event(Event::Playout { path: &path, is_expanded, score: f64::from(score.0) / 2.0 });
+        let score = f64::from(score.0) / 2.0;
+        observer.event(Event::Playout { path: &path, is_expanded, simulated, score });
     }
 
     /// Tells of the most visited nodes within the limits.
@@ -29,7 +37,7 @@ impl<M: Copy> Mcts<M> {
         let below = |above: &Visited<M, u32>| {
             let edges = self.tree.edges(above.node).zip(self.tree.moves(above.node));
             let child = |(edge, &mv): (Edge, &M)| {
-                let proven = self.tree.proof(edge.node).map(|proof| proof.value(0));
+                let proven = self.tree.proof(edge.node).map(Proof::value);
                 let value = proven.unwrap_or_else(|| self.value_of(edge).for_opponent());
                 Visited { mv: Some(mv), node: edge.node, value, visits: edge.visits.into(), guide: None }
             };

@@ -4,48 +4,21 @@
 //! ones, and drawn when all are proven and the best is a draw. A proven child teaches nothing and is not visited again. A
 //! side that has a proven draw at hand will not take less, so playouts that come back through such a position score
 //! at least a draw for it (the bounds of Cazenave and Saffidine 2010; the paper of 2008 has no draws).
-//!
-//! A proof of a win need not be the shortest, so a proof carries the least and the most plies it can take; the
-//! distance is claimed only where both agree.
 
-use kinrow_agent::{Proven, Value};
 use kinrow_game::Outcome;
 
 use super::node::HalfPoints;
 use super::tree::Tree;
+use crate::proof::Proof;
 
-/// A certain result, for the side to move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Proof {
-    pub(super) outcome: Outcome,
-    /// The winner cannot force the end in fewer plies than this.
-    pub(super) least: u16,
-    /// The winner can force it in this many.
-    pub(super) most: u16,
+/// The bound by which the side that moves to a proven position selects it: at once if that wins, else never.
+pub(super) fn bound_of_mover(proof: Proof) -> f32 {
+    if proof.outcome == Outcome::Loss { f32::INFINITY } else { f32::NEG_INFINITY }
 }
 
-impl Proof {
-    /// The end of a game.
-    pub(super) fn end(outcome: Outcome) -> Proof {
-        Proof { outcome, least: 0, most: 0 }
-    }
-
-    /// The bound by which the side that moves here selects: at once if that wins, else never.
-    pub(super) fn bound(self) -> f32 {
-        if self.outcome == Outcome::Loss { f32::INFINITY } else { f32::NEG_INFINITY }
-    }
-
-    /// The score of the side that moved here.
-    pub(super) fn score_of_mover(self) -> HalfPoints {
-        HalfPoints::of(self.outcome).for_opponent()
-    }
-
-    /// As others are told, counted from `later` plies before.
-    pub(super) fn value(self, later: u32) -> Value {
-        let is_exact = self.least == self.most && self.outcome != Outcome::Draw;
-        let plies = is_exact.then(|| u32::from(self.most) + later);
-        Value::Proven(Proven { outcome: self.outcome, plies })
-    }
+/// The score of the side that moved there.
+pub(super) fn score_of_mover(proof: Proof) -> HalfPoints {
+    HalfPoints::of(proof.outcome).for_opponent()
 }
 
 impl<M: Copy> Tree<M> {
@@ -72,7 +45,7 @@ impl<M: Copy> Tree<M> {
         }
         let parent = &self.nodes[parent as usize];
         match parent.certain() {
-            Some(proof) => proof.score_of_mover(),
+            Some(proof) => score_of_mover(proof),
             None if parent.has_draw => score.min(HalfPoints::of(Outcome::Draw)),
             None => score,
         }
@@ -80,38 +53,16 @@ impl<M: Copy> Tree<M> {
 
     #[cold]
     fn prove(&self, node: u32) -> Option<Proof> {
-        self.prove_win(node).or_else(|| self.prove_by_all(node))
+        let is_untried = self.untried(node) > 0;
+        let tried = self.proofs(node).map(|proof| proof.map(Proof::for_parent));
+        Proof::of_moves(tried.chain(is_untried.then_some(None)), || {
+            let losses = || self.edges(node).filter_map(|edge| self.soonest_loss(edge.node));
+            if is_untried { 1 } else { 1 + losses().min().unwrap_or(0) }
+        })
     }
 
-    fn proofs(&self, node: u32) -> impl Iterator<Item = Option<Proof>> {
+    fn proofs(&self, node: u32) -> impl Iterator<Item = Option<Proof>> + Clone {
         self.edges(node).map(|edge| self.proof(edge.node))
-    }
-
-    /// The proof of a node, if it has a child that is lost for the opponent.
-    fn prove_win(&self, node: u32) -> Option<Proof> {
-        let lost = self.proofs(node).flatten().filter(|proof| proof.outcome == Outcome::Loss);
-        let most = 1 + lost.map(|proof| proof.most).min()?;
-        let least = if self.untried(node) > 0 {
-            1
-        } else {
-            1 + self.edges(node).filter_map(|edge| self.soonest_loss(edge.node)).min().unwrap_or(0)
-        };
-        Some(Proof { outcome: Outcome::Win, least, most })
-    }
-
-    /// The proof of a node with no such child, if all its moves lead to proven ones.
-    fn prove_by_all(&self, node: u32) -> Option<Proof> {
-        if self.untried(node) > 0 {
-            return None;
-        }
-        let mut proof = Proof { outcome: Outcome::Loss, least: 0, most: 0 };
-        for child in self.proofs(node) {
-            let child = child?;
-            proof.outcome = proof.outcome.max(child.outcome.for_opponent());
-            proof.least = proof.least.max(child.least + 1);
-            proof.most = proof.most.max(child.most + 1);
-        }
-        Some(proof)
     }
 
     /// The least plies in which the side to move can have lost; `None` when it has not.

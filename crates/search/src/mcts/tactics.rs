@@ -1,9 +1,8 @@
 //! Playouts with a little sense: win at once, else keep the opponent from winning at once, else move at random.
-//!
-//! On a board the points where a side would complete a row are kept as a set. A stone changes it only at the ends of the
-//! rows it stands in, so a move looks at eight points and not at the whole board.
 
-use kinrow_game::{Bits, Board, Ending, Game, Outcome, Point, Position, Side, Tree, with_board};
+use kinrow_game::{Bits, Board, Ending, Game, Outcome, Point, Position, Tree, with_board};
+
+use crate::threats::Threats;
 
 /// A game that can be played out with a little sense.
 pub trait Tactics: Game {
@@ -24,14 +23,20 @@ pub trait Tactics: Game {
         moves[below(moves.len() as u32) as usize]
     }
 
-    /// Plays such moves to the end.
-    fn tactical_playout(&self, below: &mut impl FnMut(u32) -> u32) -> Ending {
+    /// Plays such moves to the end, and tells each of them.
+    fn tactical_playout(
+        &self,
+        below: &mut impl FnMut(u32) -> u32,
+        told: &mut impl FnMut(Self::Move),
+    ) -> Ending {
         let mut position = self.clone();
         loop {
             if let Some(ending) = position.ending() {
                 return ending;
             }
-            position = position.play(position.tactical_move(below));
+            let mv = position.tactical_move(below);
+            told(mv);
+            position = position.play(mv);
         }
     }
 }
@@ -43,7 +48,7 @@ impl<const W: usize> Tactics for Board<W> {
         Threats::of(self).choose(self, below)
     }
 
-    fn tactical_playout(&self, below: &mut impl FnMut(u32) -> u32) -> Ending {
+    fn tactical_playout(&self, below: &mut impl FnMut(u32) -> u32, told: &mut impl FnMut(Point)) -> Ending {
         let mut board = *self;
         let mut threats = Threats::of(&board);
         loop {
@@ -51,6 +56,7 @@ impl<const W: usize> Tactics for Board<W> {
                 return ending;
             }
             let (side, point) = (board.to_move(), threats.choose(&board, below));
+            told(point);
             board = board.play(point);
             threats.note(&board, side, point.index());
         }
@@ -62,59 +68,18 @@ impl Tactics for Position {
         with_board!(self, board => board.tactical_move(below))
     }
 
-    fn tactical_playout(&self, below: &mut impl FnMut(u32) -> u32) -> Ending {
-        with_board!(self, board => board.tactical_playout(below))
+    fn tactical_playout(&self, below: &mut impl FnMut(u32) -> u32, told: &mut impl FnMut(Point)) -> Ending {
+        with_board!(self, board => board.tactical_playout(below, told))
     }
 }
 
-/// For each side the empty points where its stone would complete a row that counts. Taken points may linger: whoever
-/// asks knows which are empty.
-struct Threats<const W: usize>([Bits<W>; 2]);
-
 impl<const W: usize> Threats<W> {
-    fn of(board: &Board<W>) -> Threats<W> {
-        if board.rules().k() == 1 {
-            return Threats([board.empty(); 2]);
-        }
-        let mut threats = Threats([Bits::EMPTY; 2]);
-        for side in Side::BOTH {
-            for index in board.stones(side) {
-                threats.note(board, side, index);
-            }
-        }
-        threats
-    }
-
-    /// Looks again at both ends of the four rows through a stone of `side` on `index`.
-    fn note(&mut self, board: &Board<W>, side: Side, index: usize) {
-        let (stones, empty) = (board.stones(side), board.empty());
-        let k = u32::from(board.rules().k());
-        let is_exact = board.rules().line().is_exact(side);
-        let down = board.geometry().directions()[1] as usize;
-        for step in [1, down, down - 1, down + 1] {
-            let step = step as isize;
-            let (back, ahead) = (stones.arm(index, -step), stones.arm(index, step));
-            for (towards, length) in [(-step, back), (step, ahead)] {
-                let end = index.wrapping_add_signed(towards * (length as isize + 1));
-                if !empty.contains(end) {
-                    continue;
-                }
-                let row = back + 1 + ahead + 1 + stones.arm(end, towards);
-                if row == k || (row > k && !is_exact) {
-                    self.0[side.index()].insert(end);
-                } else if is_exact && !board.completes(side, Point::from_index(end as u16)) {
-                    self.0[side.index()].remove(end);
-                }
-            }
-        }
-    }
-
     fn choose(&self, board: &Board<W>, below: &mut impl FnMut(u32) -> u32) -> Point {
         let is_renju = board.rules().line().has_forbidden_points();
         // Judging every point by Renju's rules takes long; here only those drawn are judged.
         let mut choice = if is_renju { board.empty() } else { board.legal() };
         let [own, theirs] =
-            [board.to_move(), board.to_move().opponent()].map(|side| self.0[side.index()] & choice);
+            [board.to_move(), board.to_move().opponent()].map(|side| self.of_side(side) & choice);
         if board.rules().is_misere() {
             let safe = choice & !own;
             return draw(if safe.is_empty() { choice } else { safe }, below);

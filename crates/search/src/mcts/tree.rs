@@ -10,8 +10,9 @@ use kinrow_game::{Game, Outcome};
 use super::MctsOptions;
 use super::by_key::ByKey;
 use super::node::{Block, Edge, HalfPoints, LANES, NOWHERE, Node};
-use super::solver::Proof;
+use super::solver::score_of_mover;
 use super::ucb::Bound;
+use crate::proof::Proof;
 
 /// What a search has added.
 #[derive(Clone, Copy, Default, Debug)]
@@ -93,7 +94,7 @@ impl<M: Copy> Tree<M> {
     /// What a visit scores without being played out, for the side that moved there.
     #[inline]
     pub(super) fn known_score(&self, node: u32) -> Option<HalfPoints> {
-        self.nodes[node as usize].certain().map(Proof::score_of_mover)
+        self.nodes[node as usize].certain().map(score_of_mover)
     }
 
     #[inline]
@@ -253,7 +254,7 @@ impl<M: Copy> Tree<M> {
         let node = known.unwrap_or_else(|| {
             let node = self.add_node(key);
             if let Some(outcome) = position.outcome() {
-                self.nodes[node as usize].settle(Proof::end(outcome));
+                self.nodes[node as usize].settle(Proof::exact(outcome, 0));
             }
             node
         });

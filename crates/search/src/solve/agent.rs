@@ -21,19 +21,20 @@ const MOST_BITS: f64 = 28.0;
 #[derive(Debug)]
 pub struct SolverAgent {
     solver: Solver,
+    spec: String,
 }
 
 impl SolverAgent {
-    /// A player that solves every position it is shown.
+    /// A player that solves every position it is shown, and the spec that names its options.
     #[must_use]
-    pub fn new(options: SolveOptions) -> SolverAgent {
-        SolverAgent { solver: Solver::new(options) }
+    pub fn new(options: SolveOptions, spec: String) -> SolverAgent {
+        SolverAgent { solver: Solver::new(options), spec }
     }
 
     /// The same, with books of openings.
     #[must_use]
     pub fn with_books(self, books: Books) -> SolverAgent {
-        SolverAgent { solver: self.solver.with_books(books) }
+        SolverAgent { solver: self.solver.with_books(books), ..self }
     }
 
     /// How large a solve from here is expected to be, as a power of two of positions.
@@ -83,7 +84,7 @@ impl SolverAgent {
 
 impl Default for SolverAgent {
     fn default() -> SolverAgent {
-        SolverAgent::new(SolveOptions::default())
+        SolverAgent::new(SolveOptions::default(), "solve".into())
     }
 }
 
@@ -124,12 +125,8 @@ impl<const W: usize> Agent<Board<W>> for SolverAgent {
         if limits.bounds_effort() || bits <= MOST_BITS {
             return Ok(());
         }
-        let is_on = [("distance", self.solver.options().distance), ("book", self.solver.has_books())];
-        let options: Vec<_> =
-            is_on.iter().filter(|(_, is_on)| *is_on).map(|(name, _)| format!("{name}=on")).collect();
-        let colon = if options.is_empty() { "" } else { ":" };
         Err(AgentError::TooLargeAlways {
-            agent: format!("solve{colon}{}", options.join(",")),
+            agent: self.spec.clone(),
             nodes: format!("10^{:.0}", bits * std::f64::consts::LOG10_2),
         })
     }

@@ -10,7 +10,7 @@
 //! - `domination`, `stealing` and `mirroring`: moves and questions that need no search;
 //! - `deepen` and `search`: each side's attack is asked about alone, within few plies first;
 //! - `proofs` and `keys`: what is proven is remembered for a position and its mirror images; `save`: in a file, too;
-//! - `team`, `busy` and `shared`: several threads that share what is proven;
+//! - `team`, `helpers`, `busy` and `shared`: several threads that share what is proven;
 //! - `state`, `rows` and `lines`: the position and its rows, kept up to date move by move.
 //!
 //! ```
@@ -36,6 +36,7 @@ mod deepen;
 mod domination;
 mod drop;
 mod glance;
+mod helpers;
 mod keys;
 mod line;
 mod lines;
@@ -183,11 +184,6 @@ impl Solver {
     #[must_use]
     pub fn with_books(self, books: Books) -> Solver {
         Solver { books, ..self }
-    }
-
-    /// Whether it may look openings up.
-    fn has_books(&self) -> bool {
-        !matches!(self.books, Books::None)
     }
 
     /// What it was made with.

@@ -5,13 +5,13 @@
 //! whoever found it: only the nodes that it took depend on the threads, not the value, the move or the line. A question for the first
 //! move that does something is asked of one thread alone.
 
-use std::panic::resume_unwind;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use kinrow_agent::{Limits, Stop, Stopped};
 
 use super::busy::Busy;
+use super::helpers::ask_all;
 use super::order::Candidate;
 use super::pulse::Pulse;
 use super::search::{Ended, Search};
@@ -180,31 +180,18 @@ impl<const W: usize> Search<'_, '_, W> {
         let (board, tables) = (self.board, [self.table, self.weak_table]);
         let together = Together { busy: Busy::new(), is_over: AtomicBool::new(false) };
         self.team.together = Some(Arc::new(together));
-        let (results, helped) = std::thread::scope(|scope| {
-            let helpers: Vec<_> = (1..self.team.threads)
-                .filter_map(|_| left)
-                .map(|left| {
-                    let (state, team) = (self.state.clone(), self.team.clone());
-                    scope.spawn(move || {
-                        let pulse = Pulse::quiet(&left, &team.stop);
-                        let mut search = Search::new(board, state, tables, pulse, team);
-                        (search.ask(share, work), search.statistics())
-                    })
-                })
-                .collect();
-            let mut results = vec![self.ask(share, work)];
-            let mut helped = Vec::new();
-            for helper in helpers {
-                let (result, statistics) = helper.join().unwrap_or_else(|panic| resume_unwind(panic));
-                results.push(result);
-                helped.push(statistics);
+        let helpers = (1..self.team.threads).filter_map(|_| left).map(|left| {
+            let (state, team) = (self.state.clone(), self.team.clone());
+            move || {
+                let pulse = Pulse::quiet(&left, &team.stop);
+                let mut search = Search::new(board, state, tables, pulse, team);
+                (search.ask(share, work), search.statistics())
             }
-            (results, helped)
         });
+        let helpers: Vec<_> = helpers.collect();
+        let (results, helped) = ask_all(helpers, || self.ask(share, work));
         self.team.together = None;
-        for statistics in &helped {
-            self.pulse.add(statistics);
-        }
+        helped.iter().for_each(|statistics| self.pulse.add(statistics));
         let is_stopped = results.iter().any(|result| matches!(result, Err(Ended::Stopped)));
         match results.into_iter().find_map(Result::ok) {
             None if is_stopped => Err(Stopped),

@@ -447,7 +447,7 @@ fn check_tactics<const W: usize>(rules: &str, games: u64) {
         let mut position: Board<W> = board(rules, "");
         let (mut one, mut two) = (Seed(seed).rng(), Seed(seed).rng());
         // The threats that a playout keeps up to date are those that a look at the whole board finds.
-        let ending = position.tactical_playout(&mut |n| one.below(n));
+        let ending = position.tactical_playout(&mut |n| one.below(n), &mut |_| {});
         while position.outcome().is_none() {
             let chosen = position.tactical_move(&mut |n| two.below(n));
             check_tactical_move(&position, chosen);
@@ -489,8 +489,9 @@ fn tactical_playouts_win_block_and_avoid() {
 fn tactical_playouts_are_better_judges() {
     let position: Board<1> = board("3x3x3", "a3 a1 b3 b1");
     let mut rng = Seed(1).rng();
-    let ending =
-        |position: &Board<1>, rng: &mut kinrow_agent::Rng| position.tactical_playout(&mut |n| rng.below(n));
+    let ending = |position: &Board<1>, rng: &mut kinrow_agent::Rng| {
+        position.tactical_playout(&mut |n| rng.below(n), &mut |_| {})
+    };
     let won = (0..100)
         .filter(|_| ending(&position, &mut rng) == kinrow_game::Ending::Won(position.to_move()))
         .count();
@@ -650,8 +651,10 @@ impl Observer<Point> for Listener {
                 assert!(self.open.pop().is_some());
                 assert!(!is_cut && visits.is_some_and(|visits| visits > 0) && value != Value::Unknown);
             }
-            Event::Playout { path, is_expanded, score } => {
+            Event::Playout { path, is_expanded, simulated, score } => {
                 self.playouts += 1;
+                // To the end of the board, at the most.
+                assert!(path.len() + simulated.len() <= 42);
                 assert!([0.0, 0.5, 1.0].contains(&score) && (!is_expanded || !path.is_empty()));
             }
         }

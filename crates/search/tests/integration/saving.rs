@@ -5,7 +5,11 @@ use kinrow_game::Position;
 use kinrow_search::solve::{SaveError, Solution, SolveError, SolveOptions, Solver};
 
 fn solver() -> Solver {
-    Solver::new(SolveOptions { megabytes: 16, ..SolveOptions::default() })
+    solver_of(1)
+}
+
+fn solver_of(threads: usize) -> Solver {
+    Solver::new(SolveOptions { megabytes: 16, threads, ..SolveOptions::default() })
 }
 
 fn solve(solver: &mut Solver, position: &Position, nodes: Option<u64>) -> Result<Solution, SolveError> {
@@ -52,6 +56,35 @@ fn a_solve_goes_on_to_the_same_end() {
         let known = solve(&mut third, &position, None).expect("no limit");
         assert_eq!((known.outcome, known.line), (whole.outcome, whole.line), "{game}");
         assert!(known.statistics.nodes < resumed.statistics.nodes.max(1000), "{game}");
+    }
+}
+
+/// Whoever begins and whoever goes on, value, move and line are those of one thread without a stop, and what is in the file is not looked for again.
+#[test]
+fn several_threads_go_on_to_the_same_end() {
+    for game in ["7x4x4", "5x4x4:misere"] {
+        let position = position(game);
+        let whole = solve(&mut solver(), &position, None).expect("no limit");
+        let is_same = |found: &Solution| {
+            (found.outcome, found.mv, &found.line) == (whole.outcome, whole.mv, &whole.line)
+        };
+        for (before, after) in [(2, 2), (3, 1), (1, 3)] {
+            let mut first = solver_of(before);
+            let few = whole.statistics.nodes / 10;
+            assert!(solve(&mut first, &position, Some(few)).is_err(), "{game}, {before} threads");
+            let mut second = solver_of(after);
+            second.resume(&position, &first.save(&position).expect("it can be saved")).expect("it was saved");
+            let resumed = solve(&mut second, &position, None).expect("no limit");
+            assert!(is_same(&resumed), "{game}, {before} threads, then {after}");
+            let mut third = solver_of(before);
+            third.resume(&position, &second.save(&position).expect("it can be saved")).expect("it was saved");
+            let known = solve(&mut third, &position, None).expect("no limit");
+            let (nodes, all) = (known.statistics.nodes, whole.statistics.nodes);
+            assert!(
+                is_same(&known) && nodes < all / 4,
+                "{game}, {after} threads, then {before}: {nodes} of {all}"
+            );
+        }
     }
 }
 

@@ -187,7 +187,7 @@ proptest! {
 
     #[test]
     fn every_move_is_rated_exactly(board in any_position(8)) {
-        let mut agent = SolverAgent::new(EXACT);
+        let mut agent = SolverAgent::new(EXACT, "solve:distance=on".into());
         let rated = agent.rate(&board, &Limits::NONE, &mut Thinking::new(Stop::new(), &mut Ignore)).unwrap().rated;
         prop_assert_eq!(rated.len(), board.moves().count());
         let mut naive = Naive::default();

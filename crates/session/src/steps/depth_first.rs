@@ -1,47 +1,47 @@
 //! Minimax, alpha-beta and averaging: from nodes entered and left to what changed in the node above.
 
 use kinrow_agent::{Proven, Value, Window};
-use kinrow_game::{Game, Outcome, Point, Position};
+use kinrow_game::{Game, Outcome};
 
 use super::{Algorithm, Bounds, Happening, Notes};
 
 /// The path that is being searched.
-pub(super) struct DepthFirst {
+pub(super) struct DepthFirst<G> {
     algorithm: Algorithm,
-    start: Position,
+    start: G,
     /// Where the search stops looking.
     depth: Option<u32>,
-    path: Vec<Open>,
+    path: Vec<Open<G>>,
 }
 
 /// A node that was entered and not left.
-struct Open {
+struct Open<G> {
     node: usize,
-    position: Position,
+    position: G,
     window: Option<Bounds>,
     best: Option<Value>,
     sum: f64,
     children: u32,
 }
 
-impl DepthFirst {
-    pub(super) fn new(algorithm: Algorithm, start: &Position, depth: Option<u32>) -> DepthFirst {
-        DepthFirst { algorithm, start: *start, depth, path: Vec::new() }
+impl<G: Game> DepthFirst<G> {
+    pub(super) fn new(algorithm: Algorithm, start: &G, depth: Option<u32>) -> DepthFirst<G> {
+        DepthFirst { algorithm, start: start.clone(), depth, path: Vec::new() }
     }
 
-    pub(super) fn enter_root(&mut self, notes: &mut Notes, window: Option<Window>) {
+    pub(super) fn enter_root(&mut self, notes: &mut Notes<G::Move>, window: Option<Window>) {
         self.path.clear();
-        self.open(notes, 0, self.start, window);
+        self.open(notes, 0, self.start.clone(), window);
     }
 
-    pub(super) fn enter(&mut self, notes: &mut Notes, mv: Point, window: Option<Window>) {
+    pub(super) fn enter(&mut self, notes: &mut Notes<G::Move>, mv: G::Move, window: Option<Window>) {
         let Some(above) = self.path.last() else { return };
         let position = above.position.play(mv);
         let node = notes.node(above.node, mv);
         self.open(notes, node, position, window);
     }
 
-    fn open(&mut self, notes: &mut Notes, node: usize, position: Position, window: Option<Window>) {
+    fn open(&mut self, notes: &mut Notes<G::Move>, node: usize, position: G, window: Option<Window>) {
         // Minimax tells a window at its root that nothing can be outside of; it has none.
         let window = window.filter(|_| self.algorithm == Algorithm::AlphaBeta);
         let window = window.map(|window| [window.alpha, window.beta]);
@@ -50,7 +50,7 @@ impl DepthFirst {
     }
 
     /// The node entered last is left; `skipped` when it was cut.
-    pub(super) fn leave(&mut self, notes: &mut Notes, value: Value, skipped: Option<Vec<Point>>) {
+    pub(super) fn leave(&mut self, notes: &mut Notes<G::Move>, value: Value, skipped: Option<Vec<G::Move>>) {
         let Some(left) = self.path.pop() else { return };
         let ply = self.path.len() as u32;
         let is_leaf = left.position.outcome().is_some() || self.depth == Some(ply);
@@ -68,9 +68,9 @@ impl DepthFirst {
     }
 }
 
-impl Open {
+impl<G: Game> Open<G> {
     /// A child was left with `value`, which is for the side to move there.
-    fn count(&mut self, notes: &mut Notes, algorithm: Algorithm, child: usize, value: Value) {
+    fn count(&mut self, notes: &mut Notes<G::Move>, algorithm: Algorithm, child: usize, value: Value) {
         self.children += 1;
         let value = one_ply_earlier(value.for_opponent());
         if algorithm == Algorithm::Averaging {

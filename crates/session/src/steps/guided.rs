@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use kinrow_agent::Guided;
-use kinrow_game::Point;
 
 use super::{Happening, Notes, Weighed};
 
@@ -11,20 +10,19 @@ use super::{Happening, Notes, Weighed};
 const SHOWN: usize = 12;
 
 /// The tree as the simulations so far have counted it.
-#[derive(Default)]
-pub(super) struct Simulations {
+pub(super) struct Simulations<M> {
     /// By node: its visits, and the score of the side that moved there.
     counts: Vec<(u64, f64)>,
-    by_move: BTreeMap<(usize, Point), usize>,
+    by_move: BTreeMap<(usize, M), usize>,
 }
 
-impl Simulations {
-    pub(super) fn new() -> Simulations {
+impl<M: Copy + Ord> Simulations<M> {
+    pub(super) fn new() -> Simulations<M> {
         Simulations { counts: vec![(0, 0.0)], by_move: BTreeMap::new() }
     }
 
     /// The nodes along a way from the root; `None` where the tree was not recorded from its beginning.
-    fn nodes(&self, path: &[Point]) -> Option<Vec<usize>> {
+    fn nodes(&self, path: &[M]) -> Option<Vec<usize>> {
         let mut nodes = vec![0];
         for &mv in path {
             nodes.push(*self.by_move.get(&(*nodes.last()?, mv))?);
@@ -33,7 +31,7 @@ impl Simulations {
     }
 
     /// A move is chosen at the end of a way.
-    pub(super) fn choice(&self, notes: &mut Notes, path: &[Point], moves: &[Guided<Point>], chosen: usize) {
+    pub(super) fn choice(&self, notes: &mut Notes<M>, path: &[M], moves: &[Guided<M>], chosen: usize) {
         let Some(&node) = self.nodes(path).as_deref().and_then(<[usize]>::last) else { return };
         let mut places: Vec<usize> = (0..moves.len()).collect();
         let score = |i: usize| moves[i].score.unwrap_or(f64::NEG_INFINITY);
@@ -50,7 +48,7 @@ impl Simulations {
     }
 
     /// A simulation has come to its end; without a way there the root itself was judged, which counts for nobody.
-    pub(super) fn result(&mut self, notes: &mut Notes, path: &[Point], is_expanded: bool, score: f64) {
+    pub(super) fn result(&mut self, notes: &mut Notes<M>, path: &[M], is_expanded: bool, score: f64) {
         let Some((&last, before)) = path.split_last() else {
             return notes.step(0, Happening::Judge { score });
         };

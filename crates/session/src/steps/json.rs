@@ -1,17 +1,39 @@
 //! A recording as the page reads it; `docs/protocol.md` describes it.
 
-use kinrow_game::notation::point_name;
-use kinrow_game::{Game, Point, Rules, Side};
+use kinrow_game::{Game, Position, Side, Tree};
 use serde_json::{Map, Value as Json, json};
 
 use super::{Algorithm, Bounds, Choice, Happening, Recording, Weighed};
 
-impl Recording {
+/// What a game is called, and how its root looks.
+pub trait Subject: Game {
+    /// As a page knows it: a board by rules and stones, a typed tree by its text.
+    fn subject(&self) -> Map<String, Json>;
+}
+
+impl Subject for Position {
+    fn subject(&self) -> Map<String, Json> {
+        let fields = [
+            ("rules", self.rules().to_string().into()),
+            ("stones", self.stones().into()),
+            ("text", Json::Null),
+        ];
+        fields.map(|(name, value): (&str, Json)| (name.into(), value)).into_iter().collect()
+    }
+}
+
+impl Subject for Tree {
+    fn subject(&self) -> Map<String, Json> {
+        let fields = [("rules", "".into()), ("stones", "".into()), ("text", self.to_string().into())];
+        fields.map(|(name, value): (&str, Json)| (name.into(), value)).into_iter().collect()
+    }
+}
+
+impl<G: Subject> Recording<G> {
     /// All of it.
     #[must_use]
     pub fn to_json(&self) -> Json {
-        let rules = self.position.rules();
-        let name = |point: Point| point_name(rules, point);
+        let name = |mv: G::Move| self.position.name(mv);
         let side = |side: Side| side.to_string().to_lowercase();
         let search = match self.algorithm {
             Algorithm::Minimax | Algorithm::AlphaBeta | Algorithm::Averaging => "depth-first",
@@ -26,15 +48,14 @@ impl Recording {
             })
             .collect();
         let steps: Vec<Json> =
-            self.steps.iter().map(|step| step_json(step.node, &step.happening, rules)).collect();
+            self.steps.iter().map(|step| step_json(step.node, &step.happening, &name)).collect();
         let mut fields = self.decision.value.fields();
+        fields.extend(self.position.subject());
         fields.extend([
             ("spec".into(), self.spec.clone().into()),
             ("algorithm".into(), self.algorithm.name().into()),
             ("search".into(), search.into()),
             ("numbers".into(), self.numbers.name().into()),
-            ("rules".into(), rules.to_string().into()),
-            ("stones".into(), self.position.stones().into()),
             ("side".into(), side(self.position.to_move()).into()),
             ("c".into(), self.c.into()),
             ("best".into(), self.decision.mv().map(name).into()),
@@ -48,8 +69,8 @@ impl Recording {
     }
 }
 
-fn step_json(node: usize, happening: &Happening, rules: Rules) -> Json {
-    let names = |points: &[Point]| points.iter().map(|&point| point_name(rules, point)).collect::<Vec<_>>();
+fn step_json<M: Copy>(node: usize, happening: &Happening<M>, name: &impl Fn(M) -> String) -> Json {
+    let names = |moves: &[M]| moves.iter().map(|&mv| name(mv)).collect::<Vec<_>>();
     let window = |window: &Option<Bounds>| {
         window.map(|bounds| bounds.map(|bound| bound.map(|bound| bound.to_string())))
     };
@@ -92,17 +113,17 @@ fn step_json(node: usize, happening: &Happening, rules: Rules) -> Json {
             "select"
         }
         Happening::Weigh { choices, left_out, chosen } => {
-            let choice = |choice: &Weighed| {
+            let choice = |choice: &Weighed<M>| {
                 let mut fields = choice.guide.fields();
                 fields.insert("child".into(), json!(choice.child));
-                fields.insert("move".into(), point_name(rules, choice.mv).into());
+                fields.insert("move".into(), name(choice.mv).into());
                 fields.insert("visits".into(), choice.visits.into());
                 fields.insert("score".into(), json!(choice.score));
                 Json::from(fields)
             };
             fields.insert("choices".into(), choices.iter().map(choice).collect());
             fields.insert("left_out".into(), json!(left_out));
-            fields.insert("chosen".into(), point_name(rules, *chosen).into());
+            fields.insert("chosen".into(), name(*chosen).into());
             "weigh"
         }
         Happening::Judge { score } => {
@@ -113,7 +134,8 @@ fn step_json(node: usize, happening: &Happening, rules: Rules) -> Json {
             fields.insert("child".into(), json!(child));
             "expand"
         }
-        Happening::Simulate { score } => {
+        Happening::Simulate { moves, score } => {
+            fields.insert("moves".into(), json!(names(moves)));
             fields.insert("score".into(), json!(score));
             "simulate"
         }

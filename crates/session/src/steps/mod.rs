@@ -9,26 +9,29 @@ mod depth_first;
 mod guided;
 mod json;
 mod monte_carlo;
+mod typed;
 
 use kinrow_agent::{
-    AgentError, Decision, Event, Guide, Limits, Observer, Seed, Stop, Thinking, TreeLimits, Value,
+    Agent, AgentError, Decision, Event, Guide, Limits, Observer, Seed, Stop, Thinking, TreeLimits, Value,
 };
 use kinrow_game::{Game, Point, Position, Side};
 
 use self::depth_first::DepthFirst;
 use self::guided::Simulations;
+pub use self::json::Subject;
 use self::monte_carlo::MonteCarlo;
+pub use self::typed::record_tree;
 use kinrow_players::AgentSpec;
 pub use kinrow_players::catalogue::Algorithm;
 use kinrow_players::catalogue::{self, BuildError, Shows, Values};
 
 /// A node of the recorded tree; it is known by its place in [`Recording::nodes`].
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Node {
+pub struct Node<M = Point> {
     /// Where it hangs; `None` at the root.
     pub parent: Option<usize>,
     /// The move that leads there.
-    pub mv: Option<Point>,
+    pub mv: Option<M>,
     /// Who is to move there.
     pub side: Side,
     /// Moves from the root.
@@ -53,11 +56,11 @@ pub struct Choice {
 
 /// A move as it stands when a search that is guided by a policy chooses one.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Weighed {
+pub struct Weighed<M = Point> {
     /// Its node, once it was visited.
     pub child: Option<usize>,
     /// The move.
-    pub mv: Point,
+    pub mv: M,
     /// How often it was visited.
     pub visits: u64,
     /// Prior, mean, and what else the search has.
@@ -68,7 +71,7 @@ pub struct Weighed {
 
 /// What happened in a node.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Happening {
+pub enum Happening<M = Point> {
     /// The search came there.
     Enter {
         /// With this window.
@@ -99,7 +102,7 @@ pub enum Happening {
         /// Alpha is not below beta any more.
         window: Option<Bounds>,
         /// Moves that need no look.
-        skipped: Vec<Point>,
+        skipped: Vec<M>,
     },
     /// The search left, with this value.
     Leave {
@@ -118,11 +121,11 @@ pub enum Happening {
     /// Down the tree by mean and policy.
     Weigh {
         /// The moves, the chosen one first, then by what is compared.
-        choices: Vec<Weighed>,
+        choices: Vec<Weighed<M>>,
         /// How many more there are.
         left_out: usize,
         /// The move that is visited.
-        chosen: Point,
+        chosen: M,
     },
     /// The position was judged: by the evaluator, or by what is certain.
     Judge {
@@ -136,6 +139,8 @@ pub enum Happening {
     },
     /// A game was played out from there.
     Simulate {
+        /// The random moves, to its end.
+        moves: Vec<M>,
         /// For the side that moved there.
         score: f64,
     },
@@ -150,16 +155,16 @@ pub enum Happening {
 
 /// A step of a search.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Step {
+pub struct Step<M = Point> {
     /// Where.
     pub node: usize,
     /// What.
-    pub happening: Happening,
+    pub happening: Happening<M>,
 }
 
 /// A search, step by step.
 #[derive(Clone, Debug)]
-pub struct Recording {
+pub struct Recording<G: Game = Position> {
     /// Who searched.
     pub spec: String,
     /// By which algorithm.
@@ -167,17 +172,17 @@ pub struct Recording {
     /// What its numbers are.
     pub numbers: Values,
     /// Where.
-    pub position: Position,
+    pub position: G,
     /// Monte Carlo's constant of exploration.
     pub c: Option<f64>,
     /// The nodes, in the order they were met.
-    pub nodes: Vec<Node>,
+    pub nodes: Vec<Node<G::Move>>,
     /// The steps.
-    pub steps: Vec<Step>,
+    pub steps: Vec<Step<G::Move>>,
     /// Whether every step of the search is there.
     pub is_complete: bool,
     /// What the search decided.
-    pub decision: Decision<Point>,
+    pub decision: Decision<G::Move>,
 }
 
 kinrow_game::sentences! {
@@ -192,6 +197,9 @@ kinrow_game::sentences! {
         /// Nothing to search.
         Over {} = "steps-over" =>
             "the game is over in this position: there is nothing to search",
+        /// Not every search reads a typed tree.
+        Tree { given: String } = "steps-tree" =>
+            "{given} does not search a tree that was typed in: choose from minimax, alphabeta, and averaging where every leaf is 1, 0 or -1",
     }
 }
 
@@ -244,23 +252,43 @@ pub fn record(
         limits.playouts = Some(limits.playouts.unwrap_or(PLAYOUTS));
     }
     let c = if algorithm == Algorithm::Mcts { options.real("c") } else { None };
-    let mut recorder = Recorder {
-        notes: Notes::new(position, most),
-        reader: match (algorithm, c) {
-            (Algorithm::Zero, _) => Reader::Guided(Simulations::new()),
-            (_, Some(c)) => Reader::MonteCarlo(MonteCarlo::new(c)),
-            (_, None) => Reader::DepthFirst(DepthFirst::new(algorithm, position, options.whole("depth"))),
-        },
+    let reader = match (algorithm, c) {
+        (Algorithm::Zero, _) => Reader::Guided(Simulations::new()),
+        (_, Some(c)) => Reader::MonteCarlo(MonteCarlo::new(c)),
+        (_, None) => Reader::DepthFirst(DepthFirst::new(algorithm, position, options.whole("depth"))),
     };
+    let asked = Asked { spec, algorithm, numbers, c, most };
+    watch(&mut *agent, position, &limits, asked, reader, stop)
+}
+
+/// What is asked for.
+struct Asked<'a> {
+    spec: &'a AgentSpec,
+    algorithm: Algorithm,
+    numbers: Values,
+    c: Option<f64>,
+    most: usize,
+}
+
+/// Lets an agent search, and reads what it tells.
+fn watch<G: Game<Move: Ord>>(
+    agent: &mut dyn Agent<G>,
+    position: &G,
+    limits: &Limits,
+    Asked { spec, algorithm, numbers, c, most }: Asked<'_>,
+    reader: Reader<G>,
+    stop: &Stop,
+) -> Result<Recording<G>, StepsError> {
+    let mut recorder = Recorder { notes: Notes::new(position, most), reader };
     let mut thinking = Thinking::new(stop.clone(), &mut recorder);
-    let decision = agent.choose(position, &limits, &mut thinking)?;
+    let decision = agent.choose(position, limits, &mut thinking)?;
     let Notes { nodes, steps, is_full, .. } = recorder.notes;
     let is_complete = !is_full && !stop.is_stopped();
     Ok(Recording {
         spec: spec.to_string(),
         algorithm,
         numbers,
-        position: *position,
+        position: position.clone(),
         c,
         nodes,
         steps,
@@ -270,16 +298,16 @@ pub fn record(
 }
 
 /// What has been written down so far.
-struct Notes {
-    nodes: Vec<Node>,
-    steps: Vec<Step>,
+struct Notes<M> {
+    nodes: Vec<Node<M>>,
+    steps: Vec<Step<M>>,
     most: usize,
     /// The rest of the search is not recorded.
     is_full: bool,
 }
 
-impl Notes {
-    fn new(position: &Position, most: usize) -> Notes {
+impl<M> Notes<M> {
+    fn new<G: Game<Move = M>>(position: &G, most: usize) -> Notes<M> {
         let root = Node { parent: None, mv: None, side: position.to_move(), ply: 0 };
         Notes { nodes: vec![root], steps: Vec::new(), most, is_full: false }
     }
@@ -291,7 +319,7 @@ impl Notes {
         self.is_full = false;
     }
 
-    fn step(&mut self, node: usize, happening: Happening) {
+    fn step(&mut self, node: usize, happening: Happening<M>) {
         if self.steps.len() >= self.most {
             self.is_full = true;
         }
@@ -301,28 +329,28 @@ impl Notes {
     }
 
     /// A new node below `parent`.
-    fn node(&mut self, parent: usize, mv: Point) -> usize {
-        let above = self.nodes[parent];
-        let side = above.side.opponent();
-        self.nodes.push(Node { parent: Some(parent), mv: Some(mv), side, ply: above.ply + 1 });
+    fn node(&mut self, parent: usize, mv: M) -> usize {
+        let above = &self.nodes[parent];
+        let (side, ply) = (above.side.opponent(), above.ply + 1);
+        self.nodes.push(Node { parent: Some(parent), mv: Some(mv), side, ply });
         self.nodes.len() - 1
     }
 }
 
-struct Recorder {
-    notes: Notes,
-    reader: Reader,
+struct Recorder<G: Game> {
+    notes: Notes<G::Move>,
+    reader: Reader<G>,
 }
 
 /// How a search's events are read.
-enum Reader {
-    DepthFirst(DepthFirst),
-    MonteCarlo(MonteCarlo),
-    Guided(Simulations),
+enum Reader<G: Game> {
+    DepthFirst(DepthFirst<G>),
+    MonteCarlo(MonteCarlo<G::Move>),
+    Guided(Simulations<G::Move>),
 }
 
-impl Observer<Point> for Recorder {
-    fn event(&mut self, event: Event<'_, Point>) {
+impl<G: Game<Move: Ord>> Observer<G::Move> for Recorder<G> {
+    fn event(&mut self, event: Event<'_, G::Move>) {
         let Recorder { notes, reader } = self;
         if let (Event::Enter { mv: None, window }, Reader::DepthFirst(search)) = (&event, &mut *reader) {
             notes.restart();
@@ -332,13 +360,13 @@ impl Observer<Point> for Recorder {
             return;
         }
         match (event, reader) {
-            (Event::Playout { path, is_expanded, score }, Reader::MonteCarlo(tree)) => {
-                tree.playout(notes, path, is_expanded, score);
+            (Event::Playout { path, is_expanded, simulated, score }, Reader::MonteCarlo(tree)) => {
+                tree.playout(notes, path, is_expanded, (simulated, score));
             }
             (Event::Choice { path, moves, chosen }, Reader::Guided(tree)) => {
                 tree.choice(notes, path, moves, chosen);
             }
-            (Event::Playout { path, is_expanded, score }, Reader::Guided(tree)) => {
+            (Event::Playout { path, is_expanded, score, .. }, Reader::Guided(tree)) => {
                 tree.result(notes, path, is_expanded, score);
             }
             (Event::Enter { mv: Some(mv), window }, Reader::DepthFirst(search)) => {

@@ -2,18 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use kinrow_game::Point;
-
 use super::{Choice, Happening, Notes};
 
 /// The tree as the playouts so far have counted it.
-pub(super) struct MonteCarlo {
+pub(super) struct MonteCarlo<M> {
     c: f64,
     /// By node.
     counts: Vec<Count>,
     /// By node: its children, in the order they were added.
     children: Vec<Vec<usize>>,
-    by_move: BTreeMap<(usize, Point), usize>,
+    by_move: BTreeMap<(usize, M), usize>,
 }
 
 #[derive(Clone, Copy, Default)]
@@ -23,13 +21,19 @@ struct Count {
     wins: f64,
 }
 
-impl MonteCarlo {
-    pub(super) fn new(c: f64) -> MonteCarlo {
+impl<M: Copy + Ord> MonteCarlo<M> {
+    pub(super) fn new(c: f64) -> MonteCarlo<M> {
         MonteCarlo { c, counts: vec![Count::default()], children: vec![Vec::new()], by_move: BTreeMap::new() }
     }
 
     /// One playout, phase by phase.
-    pub(super) fn playout(&mut self, notes: &mut Notes, path: &[Point], is_expanded: bool, score: f64) {
+    pub(super) fn playout(
+        &mut self,
+        notes: &mut Notes<M>,
+        path: &[M],
+        is_expanded: bool,
+        (simulated, score): (&[M], f64),
+    ) {
         let mut at = 0;
         let mut way = vec![at];
         for (i, &mv) in path.iter().enumerate() {
@@ -46,7 +50,7 @@ impl MonteCarlo {
             at = child;
             way.push(at);
         }
-        notes.step(at, Happening::Simulate { score });
+        notes.step(at, Happening::Simulate { moves: simulated.to_vec(), score });
         let mut score = score;
         for &node in way.iter().rev() {
             let count = &mut self.counts[node];
@@ -57,7 +61,7 @@ impl MonteCarlo {
         }
     }
 
-    fn add(&mut self, notes: &mut Notes, parent: usize, mv: Point) -> usize {
+    fn add(&mut self, notes: &mut Notes<M>, parent: usize, mv: M) -> usize {
         let child = notes.node(parent, mv);
         self.counts.push(Count::default());
         self.children.push(Vec::new());

@@ -65,6 +65,37 @@ fn moves(session: &Session) -> (String, usize) {
 
 const PERSON: PlayerChoice = PlayerChoice::Person { limits: None };
 
+/// A line that is looked at is the same game: nothing answers there by itself, and the way back leads to all of it.
+#[test]
+fn another_line_of_the_same_game() {
+    let mut session = with_game("3x3x3", "b2 a1", &PERSON, &agent("alphabeta"));
+    session.play("c3", ZERO).ok().unwrap();
+    answer(&mut session, "a3");
+    let (number, played) = (session.number(), moves(&session));
+    session.show_line("b2 a1 a2", 3, None).ok().unwrap();
+    assert_eq!((moves(&session), session.number()), (("b2 a1 a2".into(), 3), number));
+    assert_eq!(session.turn(), Turn::Paused, "the machine waits to be told");
+    assert_eq!(session.view(None, ZERO).curve.len(), 0, "what was said belongs to the other line");
+    // A person's own move there is answered again.
+    session.show_line("b2 a1", 2, None).ok().unwrap();
+    session.play("a2", ZERO).ok().unwrap();
+    assert_eq!(session.turn(), Turn::Machine);
+    session.show_line(&played.0, 1, None).ok().unwrap();
+    assert_eq!(moves(&session), (played.0, 1));
+    for (line, ply, refused) in
+        [("b2 b2", 1, "moves-number"), ("b2", 2, "session-ply"), ("b2 z9", 0, "moves-number")]
+    {
+        let before = moves(&session);
+        assert_eq!(key(session.show_line(line, ply, None)), refused, "{line}");
+        assert_eq!(moves(&session), before);
+    }
+    let ended = Ended { result: RecordedResult::O, reason: Reason::Resigned };
+    session.show_line("b2 a1", 2, Some(&ended)).ok().unwrap();
+    assert_eq!(session.turn(), Turn::Over);
+    session.show_line("b2 a1 a2", 3, None).ok().unwrap();
+    assert_eq!(session.turn(), Turn::Paused, "the other line has not ended");
+}
+
 #[test]
 fn people_play_a_game_to_its_end() {
     let mut session = with_game("3x3x3", "", &PERSON, &PERSON);

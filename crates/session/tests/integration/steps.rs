@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use kinrow_agent::{Limits, Stop, Value};
-use kinrow_game::{Game, Position};
+use kinrow_game::{Game, Position, Side, Tree};
 use kinrow_players::AgentSpec;
 use kinrow_session::steps::StepsError;
-use kinrow_session::steps::{Happening, Recording, record};
+use kinrow_session::steps::{Happening, Recording, record, record_tree};
 
 fn steps(spec: &str, board: &str, moves: &str) -> Recording {
     let spec: AgentSpec = spec.parse().unwrap();
@@ -178,4 +178,103 @@ fn what_has_no_steps_is_refused() {
     assert!(refuse("minimax", &over).contains("the game is over"));
     let large = Position::new("15x15x5".parse().unwrap());
     assert!(refuse("minimax", &large).contains("would never finish"));
+}
+
+fn tree_steps(spec: &str, text: &str) -> Recording<Tree> {
+    let tree: Tree = text.parse().unwrap();
+    record_tree(&spec.parse().unwrap(), &tree, &Limits::NONE, 100_000, &Stop::new()).unwrap()
+}
+
+/// The example of Russell and Norvig, figure 6.2: the root is worth 3, and two leaves of the second branch are cut.
+#[test]
+fn the_textbooks_tree() {
+    let text = "(3 12 8) (2 4 6) (14 5 2)";
+    let minimax = tree_steps("minimax", text);
+    assert_eq!(minimax.decision.value, Value::Points(3));
+    assert_eq!((minimax.nodes.len(), minimax.decision.mv()), (13, Some(0)));
+    let alphabeta = tree_steps("alphabeta:order=natural,table=off", text);
+    assert_eq!((alphabeta.decision.value, alphabeta.decision.mv()), (Value::Points(3), Some(0)));
+    let cuts: Vec<_> = alphabeta
+        .steps
+        .iter()
+        .filter_map(|step| match &step.happening {
+            Happening::Cut { skipped, .. } => Some((alphabeta.nodes[step.node].mv, skipped.clone())),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(cuts, [(Some(1), vec![1, 2]), (Some(2), vec![])]);
+    assert_eq!(alphabeta.nodes.len(), 11);
+    // Wide at the root and deep elsewhere: moves alone would promise far more positions than there are.
+    let lopsided = format!("{} {}1 2{}", "1 ".repeat(20), "(".repeat(15), ")".repeat(15));
+    assert_eq!(tree_steps("minimax", &lopsided).decision.statistics.nodes, 38);
+}
+
+/// The plainest minimax of a tree, for X.
+fn plain_value(tree: &Tree) -> i64 {
+    if tree.outcome().is_some() {
+        let own: i64 = tree.to_string().parse().unwrap();
+        return own;
+    }
+    let values = tree.moves().map(|mv| plain_value(&tree.play(mv)));
+    let values: Vec<i64> = values.collect();
+    let best = if tree.to_move() == Side::X { values.iter().max() } else { values.iter().min() };
+    *best.unwrap()
+}
+
+#[test]
+fn typed_trees_have_the_value_of_the_plainest_minimax() {
+    let mut state = 7u64;
+    let mut draw = move |n: u64| {
+        state = kinrow_game::scramble(state);
+        state % n
+    };
+    fn grow(depth: u64, draw: &mut impl FnMut(u64) -> u64) -> String {
+        if depth == 0 || draw(5) == 0 {
+            return (draw(41) as i64 - 20).to_string();
+        }
+        let branches = 1 + draw(3);
+        let below: Vec<String> = (0..branches).map(|_| grow(depth - 1, draw)).collect();
+        format!("({})", below.join(" "))
+    }
+    let mut searched = 0;
+    for _ in 0..300 {
+        let text = grow(4, &mut draw);
+        let tree: Tree = text.parse().unwrap();
+        if tree.outcome().is_some() || !tree.has_points() {
+            continue;
+        }
+        searched += 1;
+        for spec in ["minimax", "alphabeta:order=natural,table=off", "alphabeta"] {
+            let value = match tree_steps(spec, &text).decision.value {
+                Value::Points(points) => i64::from(points),
+                // Nobody has points.
+                Value::Proven(_) => 0,
+                other => panic!("{text}: {other:?}"),
+            };
+            assert_eq!(value, plain_value(&tree), "{spec} {text}");
+        }
+    }
+    assert!(searched > 100);
+}
+
+/// A playout that is drawn is the one that was counted.
+#[test]
+fn random_moves_lead_to_the_score() {
+    let recording = steps("mcts:playouts=60", "3x3x3", "b2 a1");
+    let mut played_out = 0;
+    for step in &recording.steps {
+        let Happening::Simulate { moves, score } = &step.happening else { continue };
+        let mut path = Vec::new();
+        let mut at = step.node;
+        while let Some(parent) = recording.nodes[at].parent {
+            path.push(recording.nodes[at].mv.unwrap());
+            at = parent;
+        }
+        path.reverse();
+        let position = path.iter().chain(moves).fold(recording.position, |at, &mv| at.play(mv));
+        let mover = recording.nodes[step.node].side.opponent();
+        assert_eq!(position.ending().unwrap().points(mover), *score);
+        played_out += usize::from(!moves.is_empty());
+    }
+    assert!(played_out > 20);
 }

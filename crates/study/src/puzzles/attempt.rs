@@ -25,19 +25,19 @@ pub enum Judged {
 
 /// A puzzle that somebody is solving.
 #[derive(Clone, Debug)]
-pub struct Attempt<'a> {
-    puzzle: &'a Puzzle,
+pub struct Attempt {
+    puzzle: Puzzle,
     position: Position,
     /// What is left of the win, from here.
     line: Vec<Point>,
     last: Option<Point>,
 }
 
-impl<'a> Attempt<'a> {
+impl Attempt {
     /// A puzzle nobody has tried yet.
     #[must_use]
-    pub fn new(puzzle: &'a Puzzle) -> Attempt<'a> {
-        Attempt { puzzle, position: puzzle.position, line: puzzle.line.clone(), last: None }
+    pub fn new(puzzle: &Puzzle) -> Attempt {
+        Attempt { puzzle: puzzle.clone(), position: puzzle.position, line: puzzle.line.clone(), last: None }
     }
 
     /// The position now; after the end, the last one.

@@ -27,6 +27,17 @@ pub struct Wanted {
 impl Wanted {
     /// Positions of one search when nobody said.
     pub const NODES: u64 = 10_000;
+
+    /// The command that finds the same puzzles again, in games from a source such as `--seed 1`.
+    #[must_use]
+    pub fn command(&self, source: &str) -> String {
+        let Wanted { rules, count, nodes, .. } = self;
+        let kinds: Vec<&str> = self.kinds.iter().map(|kind| kind.name()).collect();
+        let kinds = if let [kind] = kinds[..] { kind } else { "all" };
+        format!(
+            "kinrow puzzles make --board {rules} --count {count} --threats {kinds} --limit nodes={nodes} {source}"
+        )
+    }
 }
 
 /// This part of the positions has to be enough to find that there is a win.
@@ -74,6 +85,12 @@ impl Finder {
             return Err(Flaw::Board { rules: wanted.rules.to_string() });
         }
         Ok(Finder { wanted, puzzles: Vec::new(), games: 0, seen: HashSet::new() })
+    }
+
+    /// What it looks for.
+    #[must_use]
+    pub fn wanted(&self) -> &Wanted {
+        &self.wanted
     }
 
     /// Whether there are enough.

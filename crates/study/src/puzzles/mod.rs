@@ -16,5 +16,5 @@ pub use file::{PuzzleError, PuzzleLineError, PuzzleSet, PuzzlesError, STARTER};
 pub use find::{FindError, Finder, Wanted};
 pub use kinrow_engine::Threats;
 pub use puzzle::{Flaw, GRADES, Puzzle, grade};
-pub use selfplay::SelfPlay;
+pub use selfplay::{SelfPlay, SelfPlayError, look_at_own_games};
 pub use solve::{Answer, Graded, Right, Solved, solve};

@@ -7,6 +7,8 @@ use kinrow_players::AgentSpec;
 use kinrow_players::catalogue::{BuildError, build};
 use kinrow_search::wander;
 
+use super::find::{Finder, Wanted};
+
 /// Who plays: each side of each game draws one. Games are short, so a small memory is enough, and it is made anew for each.
 const PLAYERS: [&str; 3] = ["engine:memory=1", "engine:memory=1,vct=off", "engine:memory=1,vcf=off,vct=off"];
 
@@ -76,6 +78,43 @@ impl SelfPlay {
         }
         Ok(positions)
     }
+}
+
+/// Why no games were played.
+#[derive(Debug)]
+pub enum SelfPlayError {
+    /// Nobody can play on this board.
+    Build(BuildError),
+    /// Somebody could not go on.
+    Agent(AgentError),
+}
+
+kinrow_game::delegate_explain!(SelfPlayError { Build(BuildError), Agent(AgentError) });
+
+/// Games for each puzzle that is wanted, after which the search is given up: some boards have none.
+const PATIENCE: usize = 20;
+/// And so many more, for those who want few.
+const MORE_PATIENCE: usize = 50;
+
+/// Plays games for a finder until it has what it wants, or until so many were in vain that there is little hope. `listener` hears of each game.
+///
+/// # Errors
+/// When nobody can play on this board.
+pub fn look_at_own_games(
+    finder: &mut Finder,
+    seed: Seed,
+    stop: &Stop,
+    listener: &mut dyn FnMut(&Finder),
+) -> Result<(), SelfPlayError> {
+    let Wanted { rules, count, .. } = *finder.wanted();
+    let mut games = SelfPlay::new(rules, seed)?;
+    let patience = PATIENCE * count + MORE_PATIENCE;
+    while !finder.is_done() && finder.games < patience && !stop.is_stopped() {
+        let positions = games.next_game(stop)?;
+        finder.look(&positions, stop);
+        listener(finder);
+    }
+    Ok(())
 }
 
 impl std::fmt::Debug for SelfPlay {

@@ -3,21 +3,17 @@
 // proven.
 
 import { fillWith, make } from "../dom.js";
-import { boundOf, isKnown, number, scaleColor, valueText } from "../format.js";
+import { boundOf, isKnown, scaleColor } from "../format.js";
 import { UNIMPORTANT } from "../game/actions.js";
 import { openAgentDialog } from "../game/agent-dialog.js";
+import { parseSpec } from "../game/spec.js";
 import { remembered } from "../storage.js";
 import { t } from "../text.js";
-import { CHOICES, MOST_VISITED, analyst, claim, heatOf } from "./overlay.js";
+import { CHOICES, MOST_VISITED, analyst, arrowsOf, claim, heatOf } from "./overlay.js";
+import { createEffort } from "./effort.js";
 import { resultSoFar } from "./result.js";
+import { movesTable } from "./table.js";
 import { sideName } from "../sides.js";
-
-const SECONDS = [1, 2, 5, 10, 30];
-const TABLE_ROWS = 10;
-/** Moves of a line that are told. */
-const LINE_MOVES = 6;
-/** How long an analysis may take as long as the program has not said so. */
-const USUAL_BOUND_MS = 10_000;
 
 /**
  * @param {object} means
@@ -39,7 +35,10 @@ export function createChoice({ connection, game, welcome, onChange, hover, hover
   /** @type {string|null} */
   let agent = null;
   let agentLimits = "";
-  let seconds = Number(remembered.get("analysis-seconds")) || 2;
+  /** Nothing is searched until somebody goes on. */
+  let isPaused = false;
+  let isSearching = false;
+  let hasArrows = remembered.get("analysis-arrows") !== "off";
   /** @type {import("../../page-types/protocol.d.ts").AnalysisMessage|null} */
   let analysis = null;
   let problem = "";
@@ -47,26 +46,34 @@ export function createChoice({ connection, game, welcome, onChange, hover, hover
   let asked = "";
   const element = make("section", { class: "card overlay-choice" });
   const answerPlace = make("div", { class: "overlay-answer" });
+  /** The moves and their lines, where the headline is. */
+  const lines = make("div", { class: "lines" });
+  /** What the controls were drawn for: with another agent they are others. */
+  let drawnFor = "";
+
+  const effort = createEffort({ welcome, onChange: () => changed() });
 
   const spec = () => {
     const now = game();
-    return now && isActive && choice !== "none" ? analyst(choice, now, { learner, agent }) : null;
+    if (!now || !isActive || choice === "none") return null;
+    const asIs = analyst(choice, now, { learner, agent });
+    return choice === "search" ? effort.specOf(asIs) : asIs;
   };
-
-  const mostSeconds = () => (welcome()?.bounds.time_ms ?? USUAL_BOUND_MS) / 1000;
 
   /** Tells the program what to analyse, when that is not what it already does. */
   function request() {
-    const wanted = spec();
-    const limits = choice === "agent" && agentLimits ? agentLimits : `time=${Math.min(seconds, mostSeconds())}s`;
-    const key = wanted ? `${wanted}@${limits}` : "";
+    // A search that is paused still tells what it has found.
+    if (isPaused && isSearching) return;
+    const wanted = isPaused ? null : spec();
+    const limits = choice === "agent" && agentLimits ? { limits: agentLimits } : effort.limits();
+    const key = wanted ? `${wanted}@${JSON.stringify(limits)}` : "";
     // What was refused in one position may be possible in the next.
     if (key === asked && (!problem || problemAt === where())) return;
     asked = key;
-    analysis = null;
+    if (wanted && wanted !== analysis?.by) analysis = null;
     problem = "";
     /** @type {import("../connection.js").Request} */
-    const message = wanted ? { type: "analyse", on: true, spec: wanted, limits } : { type: "analyse", on: false };
+    const message = wanted ? { type: "analyse", on: true, spec: wanted, ...limits } : { type: "analyse", on: false };
     connection.ask(message).catch((error) => {
       if (asked !== key || UNIMPORTANT.includes(error.key)) return;
       complain(error.message);
@@ -83,6 +90,8 @@ export function createChoice({ connection, game, welcome, onChange, hover, hover
   }
 
   function changed() {
+    isPaused = false;
+    isSearching = false;
     request();
     render();
     onChange();
@@ -95,17 +104,13 @@ export function createChoice({ connection, game, welcome, onChange, hover, hover
   }
 
   function render() {
+    drawnFor = controlsFor();
     const select = make("select", { id: "overlay", class: "field-input", onchange: () => {
       choice = /** @type {import("./overlay.js").Choice} */ (select.value);
       remembered.set("analysis", choice);
       if (choice === "agent") chooseAgent();
       changed();
     } }, CHOICES.map((name) => make("option", { value: name, selected: name === choice }, t(`page.overlay-${name}`))));
-    const timeSelect = make("select", { id: "overlay-time", class: "field-input", onchange: () => {
-      seconds = Number(timeSelect.value);
-      remembered.set("analysis-seconds", String(seconds));
-      changed();
-    } }, SECONDS.filter((s) => s <= mostSeconds()).map((s) => make("option", { value: String(s), selected: s === seconds }, t("page.seconds", { count: s }))));
     const learnerSelect = make("select", { id: "overlay-learner", class: "field-input", onchange: () => { learner = learnerSelect.value; changed(); } },
       (game()?.suited.learners ?? []).map(({ name }) => make("option", { value: name, selected: name === learner }, name)));
     const labelled = (/** @type {HTMLElement} */ control, /** @type {string} */ key) =>
@@ -116,21 +121,38 @@ export function createChoice({ connection, game, welcome, onChange, hover, hover
       make("div", { class: "overlay-fields" }, [
         labelled(select, "page.overlay-show"),
         choice === "learner" && labelled(learnerSelect, "page.overlay-method"),
-        choice !== "none" && choice !== "agent" && labelled(timeSelect, "page.overlay-time"),
+        ...(choice === "none" || choice === "agent" ? [] : effort.fields(spec() ?? "")),
         choice === "agent" && make("div", { class: "field" }, [
           make("span", { class: "field-label" }, t("page.overlay-by")),
           make("button", { type: "button", class: "button", id: "overlay-agent", onclick: chooseAgent }, make("code", {}, spec() ?? "")),
         ]),
       ]),
+      choice !== "none" && arrowsTick(),
       answerPlace,
     ]);
     if (focused) /** @type {HTMLElement|null} */ (element.querySelector(`#${focused}`))?.focus();
     show();
   }
 
-  /** What was answered, without touching the controls: one of them may be open. */
+  function arrowsTick() {
+    const box = make("input", { type: "checkbox", id: "overlay-arrows", checked: hasArrows, onchange: () => {
+      hasArrows = box.checked;
+      remembered.set("analysis-arrows", hasArrows ? "on" : "off");
+      onChange();
+    } });
+    return make("label", { class: "tick" }, [box, t("analysis.arrows")]);
+  }
+
+  const controlsFor = () => [isActive, choice, parseSpec(spec() ?? "").name, welcome() !== null].join();
+
+  /** What was answered, without touching the controls as long as they are the same: one of them may be open. */
   function show() {
-    fillWith(answerPlace, choice === "none" ? [] : [legend(), table()]);
+    if (drawnFor !== controlsFor()) {
+      render();
+      return;
+    }
+    fillWith(answerPlace, choice === "none" ? [] : legend());
+    fillWith(lines, choice === "none" ? [] : table());
   }
 
   function chooseAgent() {
@@ -177,42 +199,9 @@ export function createChoice({ connection, game, welcome, onChange, hover, hover
     ]);
   }
 
-  /** @param {string[]} moves */
-  function lineButtons(moves) {
-    return moves.slice(0, LINE_MOVES).map((move, i) => {
-      const upTo = moves.slice(0, i + 1);
-      return make("button", {
-        type: "button", class: "line-move", title: t("page.best-line-help"),
-        onpointerenter: () => hoverLine(upTo), onpointerleave: () => hoverLine(null), onfocus: () => hoverLine(upTo), onblur: () => hoverLine(null),
-        onclick: () => preview(upTo),
-      }, move);
-    });
-  }
-
   function table() {
     const answer = current();
-    if (!answer || claim(answer) === "nothing") return null;
-    const isVisited = answer.moves.some((rated) => typeof rated.visits === "number");
-    const followed = new Map(answer.lines.map((candidate) => [candidate.move, candidate]));
-    const hasLines = followed.size > 0;
-    const count = Math.max(TABLE_ROWS, followed.size);
-    const rows = answer.moves.slice(0, count).map((rated) =>
-      make("tr", { onpointerenter: () => hover(rated.move), onpointerleave: () => hover(null) }, [
-        make("th", { scope: "row" }, rated.move), make("td", {}, valueText(rated)), isVisited && make("td", { class: "numeric" }, number(rated.visits ?? 0)),
-        hasLines && make("td", { class: "rated-line" }, lineButtons(followed.get(rated.move)?.line ?? [])),
-      ]));
-    const more = answer.moves.length - count;
-    return make("div", { class: "rated" }, [
-      make("table", { class: "rated-table" }, [
-        make("thead", {}, make("tr", {}, [
-          make("th", { scope: "col" }, t("page.column-move")), make("th", { scope: "col" }, t("page.column-value")),
-          isVisited && make("th", { scope: "col", class: "numeric" }, t("page.column-visits")),
-          hasLines && make("th", { scope: "col" }, t("page.best-line")),
-        ])),
-        make("tbody", {}, rows),
-      ]),
-      more > 0 && make("p", { class: "field-help" }, t("page.more-moves", { count: more })),
-    ]);
+    return answer && claim(answer) !== "nothing" ? movesTable(answer, { hover, hoverLine, preview }) : null;
   }
 
   connection.on("welcome", () => { asked = ""; });
@@ -223,6 +212,7 @@ export function createChoice({ connection, game, welcome, onChange, hover, hover
 
   return {
     element,
+    lines,
     render,
     show,
     request,
@@ -232,6 +222,8 @@ export function createChoice({ connection, game, welcome, onChange, hover, hover
      */
     hear(news) {
       analysis = resultSoFar(analysis, news);
+      isSearching = news.type === "thinking";
+      request();
       show();
       onChange();
       return analysis;
@@ -241,12 +233,38 @@ export function createChoice({ connection, game, welcome, onChange, hover, hover
       const [now, answer] = [game(), current()];
       return now && answer && isActive && choice !== "none" ? heatOf(answer, now) : [];
     },
+    /** From each of the best moves to the answer it expects. */
+    arrows() {
+      const answer = current();
+      return answer && isActive && hasArrows && choice !== "none" ? arrowsOf(answer) : [];
+    },
+    /** Stops searching, here and in the positions shown next; what was found stays. */
+    pause() {
+      isPaused = true;
+      connection.send({ type: "stop" });
+    },
+    /** Goes on where it was paused. */
+    resume() {
+      isPaused = false;
+      asked = "";
+      request();
+    },
+    /** Goes on where it had to make way for another search, unless somebody paused it. */
+    goOn() {
+      if (isPaused || !isActive) return;
+      asked = "";
+      request();
+    },
+    /** Whether somebody paused it, or may have it go on. */
+    isResumable: () => isActive && choice !== "none" && (isPaused || current() !== null),
     /** What is known of the position shown. */
     result: () => (isActive && choice !== "none" ? current() : null),
     /** @param {boolean} next */
     setActive(next) {
       if (isActive === next) return;
       isActive = next;
+      isPaused = false;
+      isSearching = false;
       request();
     },
   };

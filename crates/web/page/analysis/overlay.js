@@ -47,6 +47,16 @@ export function heatOf({ moves = [], best }, { width, height }) {
 }
 
 /**
+ * From each of the best moves to the answer that its line expects, the best first.
+ * @param {Pick<import("../../page-types/protocol.d.ts").AnalysisMessage, "lines"|"line">} analysis
+ * @returns {import("../board/layers.js").Arrow[]}
+ */
+export function arrowsOf({ lines, line }) {
+  const followed = lines.length > 0 ? lines.map((candidate) => candidate.line) : [line];
+  return followed.flatMap(([from, to]) => (from && to && from !== to ? [{ from, to }] : []));
+}
+
+/**
  * Monte Carlo looks at every move, and at most of them only to see that they are bad: a board full of grey discs. What it
  * visited most, and what is proven, is worth drawing.
  * @param {import("../../page-types/protocol.d.ts").RatedMove[]} moves

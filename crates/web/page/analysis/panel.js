@@ -12,15 +12,19 @@ import { rest, severalLines, withValue } from "./line.js";
 /** @typedef {import("../../page-types/protocol.d.ts").AnalysisMessage} AnalysisMessage */
 /** @typedef {ThinkingMessage|(AnalysisMessage & {purpose: "analysis"})} Thought */
 
+/** What its button can do, each with its icon. */
+const ABILITIES = /** @type {const} */ ({ stop: "stop", pause: "pause", resume: "play" });
+
 /**
  * @param {object} act
  * @param {() => import("../state.js").Game|null} act.game
  * @param {() => void} act.stop
+ * @param {{pause: () => void, resume: () => void, isResumable: () => boolean}} act.analysis
  * @param {(moves: string[]|null) => void} act.hover shows moves on the board while pointed at
  * @param {(moves: string[]) => void} act.preview keeps them there
  * @param {HTMLElement} act.foot what stands under the line
  */
-export function createPanel({ game, stop, hover, preview, foot }) {
+export function createPanel({ game, stop, analysis, hover, preview, foot }) {
   const element = make("section", { class: "card thinking", "aria-label": t("page.thinks") });
   /** @type {Thought|null} */
   let thought = null;
@@ -33,16 +37,32 @@ export function createPanel({ game, stop, hover, preview, foot }) {
   const by = make("p", { class: "thinking-by" });
   const facts = make("dl", { class: "facts" });
   const line = make("div", { class: "line", role: "group" });
-  const stopButton = make("button", { type: "button", class: "button button-stop", onclick: stop });
+  const stopButton = make("button", { type: "button", class: "button button-stop", onclick: press });
   const title = make("h2");
   const head = make("div", { class: "card-head" }, [title, stopButton]);
   fillWith(element, [head, value, by, facts, line, foot]);
 
+  /** What the button does now, if anything. */
+  function ability() {
+    const isAnalysis = thought?.purpose === "analysis";
+    if (running) return isAnalysis ? "pause" : "stop";
+    return isAnalysis && !game()?.result && analysis.isResumable() ? "resume" : null;
+  }
+
+  function press() {
+    const name = ability();
+    if (name === "resume") analysis.resume();
+    else if (name === "pause") analysis.pause();
+    else stop();
+  }
+
   function render() {
     const now = game();
     fillWith(title, t("page.thinks"));
-    fillWith(stopButton, [icon("stop"), make("span", {}, t("page.stop"))]);
-    stopButton.hidden = !running;
+    const name = ability();
+    if (name && stopButton.dataset.act !== name) fillWith(stopButton, [icon(ABILITIES[name]), make("span", {}, t(name === "stop" ? "page.stop" : `analysis.${name}`))]);
+    stopButton.dataset.act = name ?? "";
+    stopButton.hidden = name === null;
     element.classList.toggle("is-running", running);
     element.setAttribute("aria-busy", String(running));
     if (!thought || !now) {
@@ -103,6 +123,7 @@ export function createPanel({ game, stop, hover, preview, foot }) {
     element,
     render() {
       shownLine = "\u0000";
+      delete stopButton.dataset.act;
       element.setAttribute("aria-label", t("page.thinks"));
       render();
     },

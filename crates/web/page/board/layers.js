@@ -18,6 +18,7 @@ import { svg } from "./svg.js";
  */
 
 /** @typedef {{point: string, side: "x"|"o", text?: string}} Ghost */
+/** @typedef {{from: string, to: string}} Arrow from a move to its answer; the first stands for the best move */
 /** @typedef {{height: number, margins: import("./geometry.js").Margins, style: string}} Place */
 
 /**
@@ -51,6 +52,28 @@ export function heatLayer(heat, place) {
     const ring = best ? [svg("rect", { class: "heat-best", x: -18.2, y: -18.2, width: 36.4, height: 36.4, rx: 6 })] : [];
     return svg("g", { transform: at(point, place), "data-heat": point, "data-text": sub ? `${main} ${sub}` : main }, [shape, ...ring, ...words]);
   }));
+}
+
+/**
+ * @param {Arrow[]} arrows
+ * @param {Place} place
+ */
+export function arrowLayer(arrows, { height, margins }) {
+  const strokes = arrows.map(({ from, to }, rank) => {
+    const [start, end] = [from, to].map((name) => center(parsePoint(name), height, margins));
+    const [dx, dy] = [end.x - start.x, end.y - start.y];
+    const length = Math.hypot(dx, dy);
+    const [ux, uy] = [dx / length, dy / length];
+    // From the edge of one point's disc to that of the other's.
+    const [x1, y1, x2, y2] = [start.x + 17 * ux, start.y + 17 * uy, end.x - 8 * ux, end.y - 8 * uy];
+    const wing = (/** @type {number} */ turn) => `M${x2} ${y2}L${x2 - 8 * ux + 5 * turn * uy} ${y2 - 8 * uy - 5 * turn * ux}`;
+    const d = `M${x1} ${y1}L${x2} ${y2}${wing(1)}${wing(-1)}`;
+    return svg("g", { class: rank === 0 ? "arrow arrow-best" : "arrow", "data-arrow": `${from}-${to}` }, [
+      svg("path", { class: "arrow-under", d }), svg("path", { class: "arrow-line", d }),
+    ]);
+  });
+  // The best one lies on top.
+  return svg("g", { class: "layer-arrows" }, strokes.reverse());
 }
 
 /**

@@ -6,7 +6,7 @@ import { fillWith, make } from "../dom.js";
 import { arrive } from "./arrive.js";
 import { drawBoard, styleOf } from "./draw.js";
 import { CELL, landing, marginsOf, nameAt, parsePoint, pointName } from "./geometry.js";
-import { forbiddenLayer, ghostLayer, heatLayer, hintLayer, hoverLayer } from "./layers.js";
+import { arrowLayer, forbiddenLayer, ghostLayer, heatLayer, hintLayer, hoverLayer } from "./layers.js";
 
 /** Below this size of a cell a finger may miss: the first tap shows the point, the second plays it. */
 const SAFE_CELL_PIXELS = 30;
@@ -20,6 +20,7 @@ const NOWHERE = { height: 1, margins: { left: 0, right: 0, top: 0, bottom: 0 }, 
  * @property {string} name of the grid, for a screen reader
  * @property {"x"|"o"|null} turn whose stone hovers under the pointer; null when nobody may play
  * @property {import("./layers.js").Heat[]} heat
+ * @property {import("./layers.js").Arrow[]} arrows
  * @property {import("./layers.js").Ghost[]} ghosts
  * @property {string|null} hint
  * @property {Record<string, string>} forbidden with the reason in words
@@ -160,7 +161,7 @@ export function createBoard({ onPoint, onPending }) {
     const where = place();
     hover = hoverLayer(null, null, where);
     board.append(
-      heatLayer(next.heat, where), forbiddenLayer(Object.keys(next.forbidden), where),
+      heatLayer(next.heat, where), arrowLayer(next.arrows, where), forbiddenLayer(Object.keys(next.forbidden), where),
       ghostLayer(next.ghosts, where), hintLayer(next.hint, where), hover,
     );
     fillWith(picture, board);

@@ -4,6 +4,7 @@
 import { Refusal } from "../connection.js";
 import { formatHash, linkedGame, plainPlayer, withGame } from "../link.js";
 import { t } from "../text.js";
+import { toList } from "../variations/tree.js";
 import { requestsFor } from "./restore.js";
 
 /** Refusals that nobody needs to read: what was asked was overtaken by what was asked next. */
@@ -15,8 +16,9 @@ export const UNIMPORTANT = ["web-replaced", "web-gone"];
  * @param {import("../notice.js").Notices} means.notices
  * @param {() => import("../state.js").Game|null} means.game
  * @param {import("../address.js").Address} means.address
+ * @param {() => string|null} means.shared what others on the network open
  */
-export function createActions({ connection, notices, game, address }) {
+export function createActions({ connection, notices, game, address, shared }) {
   /**
    * Asks, and shows why not.
    * @template {import("../connection.js").Request} Asked
@@ -82,12 +84,24 @@ export function createActions({ connection, notices, game, address }) {
     redo: () => attempt({ type: "redo" }),
     /** @param {number} ply */
     goTo: (ply) => attempt({ type: "goto", ply }),
+    /**
+     * Shows another line of the same game.
+     * @param {string[]} line
+     * @param {number} ply
+     * @param {import("../link.js").LinkedGame["ended"]} [ended]
+     */
+    showLine: (line, ply, ended) => attempt({ type: "line", moves: line.join(" "), ply, ...(ended ? { ended } : {}) }),
     resign: () => attempt({ type: "resign" }),
     step: () => attempt({ type: "step" }),
     stop: () => attempt({ type: "stop" }),
     hint: () => attempt({ type: "hint" }),
     /** Asks the program to look at the clock. */
     checkClock: () => connection.send({ type: "clock" }),
+    /**
+     * The game with its variations, as the text of an SGF file.
+     * @param {import("../variations/tree.js").Tree} tree
+     */
+    sgf: async (tree) => (await attempt({ type: "write", start: tree.start, nodes: toList(tree) }))?.sgf ?? null,
     /** The record of the whole game, as the text of a file. */
     record: async () => (await attempt({ type: "record" }))?.record ?? null,
     /**
@@ -109,11 +123,11 @@ export function createActions({ connection, notices, game, address }) {
       const { ply: _, ended: __, ...linked } = linkedGame(now);
       await tryBegin({ ...linked, moves: [...now.moves.slice(0, now.ply), ...line] });
     },
-    /** The address of the position shown, without what is only looked at. */
+    /** The address of the position shown, without what is only looked at: in a classroom one that works on every machine. */
     address() {
       const now = game();
       const hash = now ? formatHash(withGame(new Map(), linkedGame(now))) : "";
-      return `${location.origin}${location.pathname}${hash}`;
+      return `${shared() ?? `${location.origin}${location.pathname}`}${hash}`;
     },
   };
 }

@@ -2,10 +2,13 @@
 // The course of the game: the value curve, the moves, and a review that says of every move what it gave away.
 
 import { createCurve } from "../analysis/curve.js";
+import { exercisesOf } from "../analysis/exercise.js";
 import { MARKS, markedText, signOf } from "../analysis/marks.js";
 import { button, fillWith, make } from "../dom.js";
 import { sideName } from "../sides.js";
 import { t } from "../text.js";
+import { createVariationList } from "../variations/list.js";
+import { createNotes } from "../variations/notes.js";
 import { createMoveList } from "./move-list.js";
 
 /** @typedef {import("../analysis/curve-data.js").Reviewed} Reviewed */
@@ -16,22 +19,27 @@ import { createMoveList } from "./move-list.js";
  * @param {() => import("../state.js").Game|null} means.game
  * @param {import("./actions.js").Actions} means.actions
  * @param {(line: string[]) => void} means.preview keeps a line on the board
+ * @param {import("../variations/controller.js").Variations} means.variations
+ * @param {import("../notice.js").Notices} means.notices
+ * @param {(found: Reviewed) => void} means.practise begins the exercises that a review makes
  */
-export function createCourse({ connection, game, actions, preview }) {
+export function createCourse({ connection, game, actions, preview, variations, notices, practise }) {
   const goTo = (/** @type {number} */ ply) => { void actions.goTo(ply); };
   const curve = createCurve({ goTo });
   const list = createMoveList({ goTo });
+  const tree = createVariationList({ variations });
+  const notes = createNotes({ variations, notices });
   const title = make("h2");
-  const begin = button("", () => { void review(); }, { "data-act": "review" });
+  const begin = button("", () => { void goOver(); }, { "data-act": "review" });
   const told = make("div", { class: "course-told", role: "status" });
   const element = make("section", { class: "card course" }, [
-    make("div", { class: "card-head" }, [title, begin]), curve.element, told, list.element,
+    make("div", { class: "card-head" }, [title, begin]), curve.element, told, list.element, tree.element, notes.element,
   ]);
-  /** @type {Reviewed|null} */
-  let reviewed = null;
+  /** With the moves that were gone over. @type {{moves: string[], found: Reviewed}|null} */
+  let review = null;
   let progress = "";
 
-  async function review() {
+  async function goOver() {
     progress = t("page.review-begins");
     show();
     if (await actions.attempt({ type: "review" })) return;
@@ -44,9 +52,11 @@ export function createCourse({ connection, game, actions, preview }) {
     const marked = found.moves.filter(({ mark }) => mark !== null);
     if (marked.length === 0) return [make("p", {}, t("page.review-none"))];
     const turning = found.turning_point === null ? null : found.moves[found.turning_point];
+    const tasks = exercisesOf(found).length;
     return [
       ...(/** @type {const} */ (["x", "o"])).map((side) => make("p", {}, t("page.review-side", { side: sideName(side), marks: counted(found[side]) }))),
       turning && make("p", {}, t("page.review-turning", { number: turning.ply + 1, move: turning.move })),
+      tasks > 0 && button(t("analysis.exercise-begin", { count: tasks }), () => practise(found), { "data-act": "exercise" }),
       make("ul", { class: "course-marks" }, marked.map((move) => make("li", {}, make("button", {
         type: "button", class: `course-mark mark-${move.mark}`, "data-ply": move.ply, onclick: () => { void look(move); },
       }, [make("span", { class: "course-sign" }, `${move.ply + 1}. ${signOf(move)}`), markedText(move)])))),
@@ -64,7 +74,7 @@ export function createCourse({ connection, game, actions, preview }) {
    * @param {Reviewed["moves"][number]} move
    */
   async function look({ ply, better }) {
-    await actions.goTo(ply);
+    if (review) await actions.showLine(review.moves, ply);
     if (better) preview(better.line.length > 0 ? better.line : [better.move]);
   }
 
@@ -73,9 +83,13 @@ export function createCourse({ connection, game, actions, preview }) {
     const now = game();
     if (!now) return;
     begin.disabled = now.moves.length === 0 || progress !== "";
-    fillWith(told, progress ? make("p", {}, progress) : reviewed ? verdict(reviewed) : []);
+    fillWith(told, progress ? make("p", {}, progress) : review ? verdict(review.found) : []);
+    const isReviewed = review !== null && review.moves.join() === now.moves.join();
+    const reviewed = isReviewed ? review?.found ?? null : null;
     curve.show(now, reviewed);
     list.show(now, reviewed);
+    tree.show(review);
+    notes.show();
   }
 
   /** Everything, in the language of now. */
@@ -83,6 +97,7 @@ export function createCourse({ connection, game, actions, preview }) {
     title.textContent = t("page.course");
     begin.textContent = t("page.review");
     begin.title = t("page.review-help");
+    notes.render();
     show();
   }
 
@@ -93,7 +108,7 @@ export function createCourse({ connection, game, actions, preview }) {
   connection.on("reviewed", (found) => {
     const now = game();
     progress = "";
-    if (now && found.number === now.number) reviewed = found;
+    if (now && found.number === now.number) review = { moves: now.moves, found };
     show();
   });
   connection.on("status", ({ status }) => { if (status !== "open") progress = ""; });
@@ -101,17 +116,18 @@ export function createCourse({ connection, game, actions, preview }) {
   return {
     element,
     render,
-    review,
+    show,
+    review: goOver,
+    /** Shows the game that was reviewed after so many moves. @param {number} ply */
+    goTo: async (ply) => { if (review) await actions.showLine(review.moves, ply); },
     /**
-     * Forgets what was found of moves that are not the game's any more.
+     * Forgets what was found of another game. In this one another line may be looked at, and the reviewed one again.
      * @param {import("../state.js").Game} now
      * @param {import("../state.js").Game|null} before
      */
     follow(now, before) {
-      if (!before || before.number !== now.number || before.moves.join() !== now.moves.join()) {
-        reviewed = null;
-        progress = "";
-      }
+      if (!before || before.number !== now.number) review = null;
+      if (!before || before.number !== now.number || before.moves.join() !== now.moves.join()) progress = "";
       show();
     },
   };

@@ -52,14 +52,3 @@ export function positionText(rules, stones, width, side) {
 export function stonesOf(rows) {
   return rows.replace(/\d+/g, (empty) => ".".repeat(Number(empty))).replaceAll("/", "");
 }
-
-/**
- * Whose turn it is by the number of stones, or null when no game leads there: X begins, and turns alternate.
- * @param {string} stones
- * @returns {"x"|"o"|null}
- */
-export function turnByCount(stones) {
-  const count = (/** @type {string} */ side) => [...stones].filter((stone) => stone === side).length;
-  const ahead = count("X") - count("O");
-  return ahead === 0 ? "x" : ahead === 1 ? "o" : null;
-}

@@ -1,11 +1,12 @@
 // @ts-check
-// The position editor: stones are set and taken by clicks; whose turn it is follows from their number, since X begins
-// and turns alternate; the program checks whether a game can lead there.
+// The position editor: stones are set and taken by clicks, and somebody is chosen to move. By the rules X begins and turns alternate;
+// where O is to have begun, the sides change colours, which makes the same position. The program checks whether a game can lead there.
 
 import { landing, parsePoint, place } from "../board/geometry.js";
 import { button, fillWith, make } from "../dom.js";
 import { t } from "../text.js";
-import { positionText, stonesOf, turnByCount } from "./diagram.js";
+import { positionText, stonesOf } from "./diagram.js";
+import { exchanged, setUp, turnByCount } from "./set-up.js";
 import { sideIcon } from "./new-game.js";
 import { sideName } from "../sides.js";
 
@@ -22,9 +23,15 @@ export function createEditor({ game, style, ask, start, onChange, onLeave }) {
   let stones = game.stones;
   /** @type {"x"|"o"|"."} */
   let tool = "x";
+  /** @type {"x"|"o"} */
+  let mover = game.to_move;
   let checks = 0;
   const problem = make("p", { class: "editor-check", role: "status" });
-  const turn = make("p", { class: "editor-turn" });
+  const told = make("p", { class: "editor-turn" });
+  const movers = /** @type {const} */ (["x", "o"]).map((side) =>
+    make("button", {
+      type: "button", class: "button tool", "data-mover": side, onclick: () => { mover = side; changed(); },
+    }, [sideIcon(side, style), sideName(side)]));
   const go = button(t("page.editor-start"), () => { void begin(); }, { class: "button-main" });
   const tools = /** @type {const} */ (["x", "o", "."]).map((name) =>
     make("button", {
@@ -39,26 +46,46 @@ export function createEditor({ game, style, ask, start, onChange, onLeave }) {
     make("div", { class: "bar", role: "group", "aria-label": t("page.editor-tools") }, tools),
     make("div", { class: "bar" }, [
       button(t("page.clear"), () => { stones = ".".repeat(stones.length); changed(); }),
-      button(t("page.editor-reset"), () => { stones = game.stones; changed(); }),
+      button(t("page.editor-reset"), () => { stones = game.stones; mover = game.to_move; changed(); }),
+      button(t("analysis.editor-exchange"), () => { stones = exchanged(stones); changed(); }),
     ]),
-    turn, problem,
+    make("p", { class: "field-label", id: "editor-mover" }, t("analysis.editor-mover")),
+    make("div", { class: "bar", role: "group", "aria-labelledby": "editor-mover" }, movers),
+    told, problem,
     make("label", { class: "field-label", for: "editor-text" }, t("page.position-text")), text,
     make("div", { class: "bar" }, [go, button(t("page.cancel"), onLeave)]),
   ]);
 
-  const position = () => positionText(game.rules, stones, game.width, turnByCount(stones) ?? "x");
+  const isEven = !game.variants.includes("renju");
+  /** The position that is begun with; where there is none, the stones as they lie. */
+  const position = () => {
+    const made = setUp(stones, mover, isEven);
+    return "missing" in made ? positionText(game.rules, stones, game.width, mover) : positionText(game.rules, made.stones, game.width, made.side);
+  };
 
   function render() {
     tools.forEach((control) => control.setAttribute("aria-pressed", String(control.getAttribute("data-tool") === tool)));
-    const side = turnByCount(stones);
-    fillWith(turn, side ? t("page.editor-turn", { side: sideName(side) }) : t("page.editor-count", { x: sideName("x"), o: sideName("o") }));
+    movers.forEach((control) => control.setAttribute("aria-pressed", String(control.getAttribute("data-mover") === mover)));
+    const made = setUp(stones, mover, isEven);
+    fillWith(told, "stones" in made && made.isExchanged ? t("analysis.editor-exchanged", { x: sideName("x"), o: sideName("o") }) : null);
     text.value = position();
+  }
+
+  /** @param {unknown} why */
+  function complain(why) {
+    fillWith(problem, why instanceof Error ? why.message : String(why));
+    problem.classList.add("is-problem");
   }
 
   async function check() {
     checks += 1;
     const mine = checks;
     go.disabled = true;
+    const made = setUp(stones, mover, isEven);
+    if ("missing" in made) {
+      complain(t("analysis.editor-missing", { side: sideName(mover), count: made.missing, of: sideName(made.of) }));
+      return;
+    }
     try {
       await ask({ type: "check", position: position() });
       if (mine !== checks) return;
@@ -67,8 +94,7 @@ export function createEditor({ game, style, ask, start, onChange, onLeave }) {
       go.disabled = false;
     } catch (error) {
       if (mine !== checks) return;
-      fillWith(problem, error instanceof Error ? error.message : String(error));
-      problem.classList.add("is-problem");
+      complain(error);
     }
   }
 
@@ -85,10 +111,10 @@ export function createEditor({ game, style, ask, start, onChange, onLeave }) {
       const [rules, rows] = String(written).split(" ");
       if (rules !== game.rules) throw new Error(t("page.editor-rules", { rules: game.rules }));
       stones = stonesOf(rows);
+      mover = String(written).endsWith(" x") ? "x" : "o";
       changed();
     } catch (error) {
-      fillWith(problem, error instanceof Error ? error.message : String(error));
-      problem.classList.add("is-problem");
+      complain(error);
     }
   }
 
@@ -97,8 +123,7 @@ export function createEditor({ game, style, ask, start, onChange, onLeave }) {
       await start(position());
       onLeave();
     } catch (error) {
-      fillWith(problem, error instanceof Error ? error.message : String(error));
-      problem.classList.add("is-problem");
+      complain(error);
     }
   }
 
@@ -117,6 +142,8 @@ export function createEditor({ game, style, ask, start, onChange, onLeave }) {
       if (falls && tool !== "." && stones[index] === ".") to = landing(stones, parsePoint(point).column, width, height) ?? point;
       const already = tool !== "." && stones[index] === tool.toUpperCase();
       stones = place(stones, to, already ? "." : tool, width, height);
+      // As long as the stones say whose turn it is, nobody has to.
+      mover = turnByCount(stones) ?? mover;
       changed();
     },
   };

@@ -6,6 +6,19 @@ import { fillWith, make } from "../dom.js";
 import { language, t } from "../text.js";
 
 /**
+ * Scrolls a list of moves, and nothing else of the page, until the move that is shown is in sight.
+ * @param {HTMLElement} list
+ */
+export function scrollIntoBox(list) {
+  const current = list.querySelector("[aria-current]");
+  if (!(current instanceof HTMLElement)) return;
+  const top = current.offsetTop;
+  const bottom = top + current.offsetHeight;
+  if (top < list.scrollTop) list.scrollTop = top;
+  if (bottom > list.scrollTop + list.clientHeight) list.scrollTop = bottom - list.clientHeight;
+}
+
+/**
  * @param {{goTo: (ply: number) => void}} act
  */
 export function createMoveList({ goTo }) {
@@ -24,13 +37,7 @@ export function createMoveList({ goTo }) {
       if (control.getAttribute("data-ply") === String(game.ply)) control.setAttribute("aria-current", "true");
       else control.removeAttribute("aria-current");
     }
-    const current = element.querySelector("[aria-current]");
-    if (current instanceof HTMLElement) {
-      const top = current.offsetTop;
-      const bottom = top + current.offsetHeight;
-      if (top < element.scrollTop) element.scrollTop = top;
-      if (bottom > element.scrollTop + element.clientHeight) element.scrollTop = bottom - element.clientHeight;
-    }
+    scrollIntoBox(element);
   }
 
   /**

@@ -43,10 +43,10 @@ export function openNewGame({ welcome, now, look, offers, start }) {
     const rules = formatRules(fields);
     if (badField(fields) || rules === asked) return;
     asked = rules;
-    const { levels, suited } = await offers(rules);
+    const { levels, suited, models } = await offers(rules);
     if (rules !== asked) return;
-    x.offer(levels, suited);
-    o.offer(levels, suited);
+    x.offer(levels, suited, models);
+    o.offer(levels, suited, models);
   }
 
   const presets = welcome.presets.map((preset) => {

@@ -11,6 +11,9 @@ import { badValue, formatSpec, parseSpec } from "./spec.js";
 /** People may think for a day. */
 const PERSONS_SECONDS = 86_400;
 
+/** How an agent is named that plays by a model which was trained here. */
+const MODEL = "model:";
+
 let counter = 0;
 
 /**
@@ -38,6 +41,16 @@ export function createPlayerFields({ welcome, player, title, onlyAgents = false,
   let values = {};
   let limits = "";
   const levelGroup = make("optgroup", { label: t("page.levels") });
+  const modelGroup = make("optgroup", { label: t("jobs.models") });
+
+  /**
+   * Models that were trained here and given a name.
+   * @param {string[]} labels
+   */
+  function fillModels(labels) {
+    fillWith(modelGroup, labels.map((label) => make("option", { value: `${MODEL}${label}` }, label)));
+    modelGroup.hidden = labels.length === 0;
+  }
 
   function fillLevels() {
     const offered = welcome.levels.filter(({ id: level }) => !levels || levels.includes(level));
@@ -61,6 +74,8 @@ export function createPlayerFields({ welcome, player, title, onlyAgents = false,
     who.append(levelGroup);
   }
   fillLevels();
+  who.append(modelGroup);
+  fillModels([]);
   who.append(make("optgroup", { label: t("page.agents") }, welcome.agents.map((agent) =>
     make("option", { value: agent.name }, agent.name))));
 
@@ -161,7 +176,10 @@ export function createPlayerFields({ welcome, player, title, onlyAgents = false,
   function set(next) {
     values = {};
     limits = next.kind === "level" ? "" : next.limits ?? "";
-    if (next.kind === "agent") {
+    if (next.kind === "agent" && next.spec.startsWith(MODEL)) {
+      if (![...modelGroup.children].some((option) => option instanceof HTMLOptionElement && option.value === next.spec)) fillModels([next.spec.slice(MODEL.length)]);
+      who.value = next.spec;
+    } else if (next.kind === "agent") {
       const parsed = parseSpec(next.spec);
       who.value = parsed.name;
       values = withLearning(parsed.name, parsed.values);
@@ -187,11 +205,13 @@ export function createPlayerFields({ welcome, player, title, onlyAgents = false,
      * Another board: other levels can play there, and learners begin otherwise.
      * @param {string[]} nextLevels
      * @param {import("../state.js").Suited} nextSuited
+     * @param {string[]} models that play there
      */
-    offer(nextLevels, nextSuited) {
+    offer(nextLevels, nextSuited, models) {
       const before = who.value;
       [levels, suited] = [nextLevels, nextSuited];
       fillLevels();
+      fillModels(models);
       who.value = before;
       // Who cannot play there makes room for the strongest who can.
       if (who.selectedIndex < 0) who.value = `level:${nextLevels[nextLevels.length - 1]}`;
@@ -204,6 +224,7 @@ export function createPlayerFields({ welcome, player, title, onlyAgents = false,
       const agent = chosen();
       if (who.value.startsWith("level:")) return { kind: "level", level: who.value.slice(6) };
       const limited = limits ? { limits } : {};
+      if (who.value.startsWith(MODEL)) return { kind: "agent", spec: who.value };
       return agent ? { kind: "agent", spec: formatSpec(agent, values), ...limited } : { kind: "person", ...limited };
     },
     /** The first thing that is wrong, in words; null when all is well. */
@@ -226,5 +247,6 @@ function levelName(level) {
 export function playerName(player) {
   if (player.kind === "person") return t("page.person");
   if (player.kind === "level") return levelName(player.level);
+  if (player.spec.startsWith(MODEL)) return player.spec.slice(MODEL.length);
   return player.limits ? `${player.spec} @ ${player.limits}` : player.spec;
 }

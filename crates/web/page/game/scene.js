@@ -16,7 +16,9 @@ import { sideName } from "../sides.js";
  * @property {string[]} line moves shown on top of the position, as ghosts
  * @property {string|null} hint
  * @property {import("../board/layers.js").Heat[]} heat
+ * @property {import("../board/layers.js").Arrow[]} [arrows]
  * @property {string|null} arriving
+ * @property {boolean} [isFree] whether a person may move for both sides
  */
 
 /**
@@ -24,7 +26,7 @@ import { sideName } from "../sides.js";
  * @param {Besides} besides
  * @returns {import("../board/view.js").Scene}
  */
-export function scene(game, { look, numbers, line, hint, heat, arriving }) {
+export function scene(game, { look, numbers, line, hint, heat, arrows = [], arriving, isFree = false }) {
   const isPreview = line.length > 0;
   const forbidden = Object.fromEntries(Object.entries(game.forbidden).map(([point, why]) =>
     [point, t("page.illegal-forbidden", { point, side: sideName(game.to_move), why: term(why) })]));
@@ -32,8 +34,9 @@ export function scene(game, { look, numbers, line, hint, heat, arriving }) {
   return {
     drawing: drawingOf(game, look, labels),
     name: t("page.board-name", { rules: game.rules, side: sideName(game.to_move) }),
-    turn: isPersonsTurn(game) && !isPreview ? game.to_move : null,
+    turn: (isPersonsTurn(game) || (isFree && !game.result)) && !isPreview ? game.to_move : null,
     heat: isPreview ? [] : heat,
+    arrows: isPreview ? [] : arrows,
     ghosts: line.map((point, i) => ({ point, side: sideAfter(game, i), text: String(i + 1) })),
     hint: isPreview ? null : hint,
     forbidden: isPreview ? {} : forbidden,

@@ -6,12 +6,15 @@
 
 import { button, fillWith, make } from "../dom.js";
 import { icon } from "../icons.js";
-import { isHeldUp, isMachinesOnly } from "../state.js";
+import { isDrop, isHeldUp, isMachinesOnly } from "../state.js";
 import { t } from "../text.js";
 import { sideName } from "../sides.js";
 
 /** Pauses between the moves of two machines, from slow to at once. */
 const DELAYS = [3000, 1500, 800, 400, 150, 0];
+
+/** Tools that only an analysis has. */
+const ANALYSING = ["bring", "rotate", "mirror"];
 
 /** @typedef {import("../state.js").Game} Game */
 
@@ -23,8 +26,10 @@ const DELAYS = [3000, 1500, 800, 400, 150, 0];
  * @param {() => void} act.resign
  * @param {() => void} act.edit
  * @param {() => void} act.share
+ * @param {() => void} act.bring
+ * @param {(kind: import("./transform.js").Kind) => void} act.turn
  */
-export function createToolbar({ game, actions, hint, resign, edit, share }) {
+export function createToolbar({ game, actions, hint, resign, edit, share, bring, turn }) {
   const element = make("div", { class: "toolbar" });
   /** @type {((now: Game) => void)[]} what each part changes when the game does */
   let updates = [];
@@ -37,7 +42,7 @@ export function createToolbar({ game, actions, hint, resign, edit, share }) {
    * @param {boolean} [named] whether its word is seen
    */
   function tool(name, drawn, act, isOff, named = false) {
-    const control = button(t(`page.${name}`), () => { void act(); }, { icon: icon(drawn), named, "data-act": name });
+    const control = button(t(ANALYSING.includes(name) ? `analysis.${name}` : `page.${name}`), () => { void act(); }, { icon: icon(drawn), named, "data-act": name });
     updates.push((now) => { control.disabled = isOff(now); });
     return control;
   }
@@ -73,6 +78,9 @@ export function createToolbar({ game, actions, hint, resign, edit, share }) {
       tool("swap", "swap", () => actions.swap(), () => false, true),
       tool("edit", "edit", edit, () => false, true),
       tool("share", "share", share, () => false, true),
+      tool("bring", "bring", bring, () => false, true),
+      tool("rotate", "rotate", () => turn("rotate"), isDrop, true),
+      tool("mirror", "mirror", () => turn("mirror"), () => false, true),
       tool("resign", "flag", resign, (now) => now.result !== null || isMachinesOnly(now), true),
     ]);
   }

@@ -2,13 +2,15 @@
 // The view people play in: the board with its bars, and beside it what it thinks, the values, the course of the game.
 
 import { createChoice } from "../analysis/choice.js";
+import { createCompare } from "../analysis/compare.js";
+import { createExercise } from "../analysis/exercise.js";
 import { createGauge } from "../analysis/gauge.js";
 import { createPanel } from "../analysis/panel.js";
 import { styleOf } from "../board/draw.js";
 import { other } from "../board/geometry.js";
 import { createBoard } from "../board/view.js";
 import { openDialog } from "../dialog.js";
-import { button, fillWith, make } from "../dom.js";
+import { fillWith, make } from "../dom.js";
 import { term, valueText } from "../format.js";
 import { isHeldUp, isMachinesOnly, isPersonsTurn, moveAt, refusal, resigner } from "../state.js";
 import { chosenLook, numbersMoves } from "../settings.js";
@@ -20,11 +22,19 @@ import { createCourse } from "./course.js";
 import { createEditor } from "./editor.js";
 import { openNewGame, openPlayers } from "./new-game.js";
 import { plainPlayer } from "../link.js";
+import { createImport } from "./import.js";
 import { drawingOf, moveNumbers, newStone, scene } from "./scene.js";
+import { createPreview } from "./preview.js";
 import { openShare } from "./share-dialog.js";
 import { createStatus, statusText } from "./status.js";
 import { createToolbar } from "./toolbar.js";
+import { MOST_NODES } from "../variations/tree.js";
+import { turnBoard } from "./turn.js";
+import { createVariations } from "../variations/controller.js";
 import { drawnAs, sideName } from "../sides.js";
+
+/** Searches that the panel tells of; others have places of their own. */
+const SHOWN = ["move", "hint", "analysis"];
 
 /** The parts beside the board; on a phone, tabs below it. */
 const PANES = /** @type {const} */ (["analysis", "course"]);
@@ -42,12 +52,6 @@ const PANES = /** @type {const} */ (["analysis", "course"]);
 export function mountPlay(host, { connection, store, welcome, actions, notices, open }) {
   /** @type {string|null} */
   let hint = null;
-  /** @type {string|null} */
-  let pointed = null;
-  /** @type {string[]} */
-  let hovered = [];
-  /** @type {string[]} */
-  let pinned = [];
   /** @type {ReturnType<typeof createEditor>|null} */
   let editor = null;
   let pane = "analysis";
@@ -60,22 +64,42 @@ export function mountPlay(host, { connection, store, welcome, actions, notices, 
   });
   const status = createStatus({ onPlayers: changePlayers });
   const clock = createClock({ show: status.showClock, runOut: () => { actions.checkClock(); } });
-  const toolbar = createToolbar({ game: store.get, actions, hint: () => { void askHint(); }, resign, edit: openEditor, share });
-  const previewBar = make("div", { class: "preview-bar", role: "status", hidden: true });
+  const toolbar = createToolbar({
+    game: store.get, actions, hint: () => { void askHint(); }, resign, edit: openEditor, share, bring: () => bring.open(), turn: (kind) => { void turnBoard({ game: store.get(), actions, variations }, kind); },
+  });
+  const preview = createPreview({ onChange: () => draw(), playOn: (line) => { void playOn(line); } });
+  const choice = createChoice({
+    connection, game: store.get, welcome, onChange: () => draw(),
+    hover: preview.point, hoverLine: preview.hover, preview: preview.pin,
+  });
   const panel = createPanel({
     game: store.get,
     stop: () => { void actions.stop(); },
-    hover: (moves) => { hovered = moves ?? []; draw(); },
-    preview: (moves) => pin(moves),
-    foot: previewBar,
+    analysis: { pause: () => choice.pause(), resume: () => choice.resume(), isResumable: () => choice.isResumable() },
+    hover: preview.hover,
+    preview: preview.pin,
+    foot: make("div", {}, [preview.element, choice.lines]),
   });
-  const choice = createChoice({
-    connection, game: store.get, welcome, onChange: () => draw(),
-    hover: (move) => { pointed = move; draw(); },
-    preview: (line) => pin(line),
-    hoverLine: (line) => { hovered = line ?? []; draw(); },
+  const variations = createVariations({
+    game: store.get,
+    show: (line, ply, ended) => actions.showLine(line, ply, ended),
+    onChange: () => course.show(),
+    onFull: () => notices.show(t("analysis.full", { most: MOST_NODES }), "problem"),
   });
-  const course = createCourse({ connection, game: store.get, actions, preview: (line) => pin(line) });
+  const course = createCourse({ connection, game: store.get, actions, preview: preview.pin, variations, notices, practise: (found) => exercise.begin(found) });
+  const exercise = createExercise({
+    connection, game: store.get, goTo: (ply) => course.goTo(ply), preview: preview.pin,
+    onChange: (isOn) => {
+      choice.setActive(place === "analyse" && !isOn);
+      host.classList.toggle("is-exercising", isOn);
+      draw();
+    },
+  });
+  const compare = createCompare({
+    connection, game: store.get, welcome, hover: preview.point, hoverLine: preview.hover, preview: preview.pin, onDone: () => choice.goOn(),
+  });
+  const bring = createImport({ connection, game: store.get, actions, variations, notices });
+  bring.listen(host, () => place === "analyse" && !host.hidden && !editor);
   const gauge = createGauge();
   const after = createAfter({
     actions,
@@ -90,7 +114,7 @@ export function mountPlay(host, { connection, store, welcome, actions, notices, 
   const tabs = make("div", { class: "pane-tabs", role: "tablist" });
   const editorPlace = make("div", { class: "editor-place" });
   const panes = {
-    analysis: make("div", { class: "pane", id: "pane-analysis" }, [panel.element, choice.element]),
+    analysis: make("div", { class: "pane", id: "pane-analysis" }, [exercise.element, panel.element, choice.element, compare.element]),
     course: make("div", { class: "pane", id: "pane-course" }, [course.element, positionText]),
   };
   fillWith(host, [
@@ -107,33 +131,24 @@ export function mountPlay(host, { connection, store, welcome, actions, notices, 
     const [look, numbers] = [chosenLook(), numbersMoves()];
     if (editor) {
       const drawing = { ...drawingOf(game, look), stones: editor.stones(), last: null, row: [] };
-      const plain = { heat: [], ghosts: [], hint: null, forbidden: {}, arriving: null };
+      const plain = { heat: [], arrows: [], ghosts: [], hint: null, forbidden: {}, arriving: null };
       const tool = editor.tool();
       const edited = { ...game, stones: editor.stones(), last: null, row: [], forbidden: {} };
       const words = scene(edited, { look, numbers: false, line: [], hint: null, heat: [], arriving: null });
       board.show({ ...plain, drawing, name: t("page.editor"), turn: tool === "." ? null : tool, describe: words.describe });
       return;
     }
-    const line = hovered.length > 0 ? hovered : pinned;
-    board.show(scene(game, { look, numbers, line, hint: pointed ?? hint, heat: choice.heat(), arriving }));
+    board.show(scene(game, { look, numbers, line: preview.line(), hint: preview.pointed() ?? hint, heat: choice.heat(), arrows: choice.arrows(), arriving, isFree: place === "analyse" && game.thinking === null }));
     gauge.show(place === "analyse" ? choice.result() : null, game);
   }
 
   /**
-   * Keeps a line on the board. (Its bar is not drawn with every change of the board: a button that is replaced between
-   * press and release is never clicked.)
+   * Goes on from a line that was looked at: where games are played as a game of its own, in an analysis as a variation.
    * @param {string[]} moves
    */
-  function pin(moves) {
-    pinned = moves;
-    hovered = [];
-    previewBar.hidden = moves.length === 0;
-    fillWith(previewBar, moves.length > 0 ? [
-      make("span", {}, t("page.preview", { count: moves.length, moves: moves.join(" ") })),
-      button(t("page.preview-play"), () => { void actions.playLine(moves); pin([]); }, { class: "button-main" }),
-      button(t("page.preview-leave"), () => pin([])),
-    ] : []);
-    draw();
+  function playOn(moves) {
+    const line = [...variations.here(), ...moves];
+    return place === "analyse" ? actions.showLine(line, line.length) : actions.playLine(moves);
   }
 
   /** @param {string} point */
@@ -144,23 +159,31 @@ export function mountPlay(host, { connection, store, welcome, actions, notices, 
       editor.click(point);
       return;
     }
-    if (pinned.length > 0) {
+    if (exercise.isAsking() && refusal(game, point, true) === null) {
+      exercise.judge(moveAt(game, point));
+      return;
+    }
+    if (preview.isPinned()) {
       notices.show(t("page.preview-first"));
       return;
     }
-    const why = refusal(game, point);
+    const isFree = place === "analyse" && game.thinking === null;
+    const why = refusal(game, point, isFree);
     if (why) {
       const details = why.details.why ? { ...why.details, why: term(why.details.why) } : why.details;
       notices.show(t(why.key, details), "problem");
       return;
     }
     notices.hide();
-    void actions.play(moveAt(game, point));
+    if (isFree) void variations.play(moveAt(game, point));
+    else void actions.play(moveAt(game, point));
   }
 
   async function askHint() {
     const game = store.get();
-    const answer = await actions.hint();
+    const found = choice.result();
+    // What an analysis has found is said again, so that nobody hears two opinions.
+    const answer = found?.best ? { ...found, move: found.best } : await actions.hint();
     const now = store.get();
     if (!answer?.move || !game || now?.number !== game.number || now.ply !== game.ply) return;
     hint = answer.move;
@@ -184,13 +207,13 @@ export function mountPlay(host, { connection, store, welcome, actions, notices, 
     const game = store.get();
     if (!game) return;
     const drawing = drawingOf(game, chosenLook(), numbersMoves() ? moveNumbers(game) : {});
-    openShare({ game, drawing, link: actions.address(), record: actions.record, notices });
+    openShare({ game, drawing, link: actions.address(), record: actions.record, sgf: () => actions.sgf(variations.tree()), notices });
   }
 
   function openEditor() {
     const game = store.get();
     if (!game || editor) return;
-    pin([]);
+    preview.pin([]);
     editor = createEditor({
       game, style: styleOf(drawingOf(game, chosenLook())),
       ask: (request) => connection.ask(request),
@@ -239,11 +262,13 @@ export function mountPlay(host, { connection, store, welcome, actions, notices, 
     renderTabs();
     panel.render();
     choice.render();
+    compare.render();
+    exercise.render();
     toolbar.render();
     course.render();
     after.render();
     fillWith(positionText, [make("span", { class: "field-label" }, t("page.position-text")), position]);
-    pin(pinned);
+    preview.render();
     if (!game) return;
     position.textContent = game.position;
     status.show(game, styleOf(drawingOf(game, chosenLook())));
@@ -258,9 +283,7 @@ export function mountPlay(host, { connection, store, welcome, actions, notices, 
     const moved = !before || before.number !== game.number || before.ply !== game.ply || before.stones !== game.stones;
     if (moved) {
       hint = null;
-      pointed = null;
-      if (pinned.length > 0) pin([]);
-      hovered = [];
+      preview.leave();
     }
     if (before && before.number !== game.number) {
       panel.forget();
@@ -272,7 +295,10 @@ export function mountPlay(host, { connection, store, welcome, actions, notices, 
     status.show(game, styleOf(drawingOf(game, chosenLook())));
     clock.follow(game.clock);
     toolbar.show(game);
+    variations.follow(game);
     course.follow(game, before);
+    compare.follow(game);
+    if (before && before.number !== game.number) exercise.end();
     position.textContent = game.position;
     after.show(game);
     const arrived = newStone(before, game);
@@ -308,7 +334,7 @@ export function mountPlay(host, { connection, store, welcome, actions, notices, 
 
   connection.on("thinking", (thought) => {
     const game = store.get();
-    if (!game || thought.number !== game.number || thought.purpose === "tree" || thought.purpose === "steps") return;
+    if (!game || thought.number !== game.number || !SHOWN.includes(thought.purpose)) return;
     const found = thought.purpose === "analysis" && !thought.waiting ? choice.hear(thought) : null;
     // What was complete last stays until there is more.
     panel.hear(found ? { ...thought, ...found, type: "thinking" } : thought);
@@ -345,7 +371,8 @@ export function mountPlay(host, { connection, store, welcome, actions, notices, 
     become(next) {
       place = next;
       host.classList.toggle("is-analysing", place === "analyse");
-      choice.setActive(place === "analyse");
+      if (place === "play") exercise.end();
+      choice.setActive(place === "analyse" && !exercise.isOn());
       render();
     },
   };

@@ -6,6 +6,8 @@ import { playAll } from "../board/geometry.js";
 import { fillWith, make } from "../dom.js";
 import { stonesOf } from "../game/diagram.js";
 import { picture } from "../game/new-game.js";
+import { LESSONS } from "../learn/lessons.js";
+import { answered } from "../learn/progress.js";
 import { shapeOf } from "../steps/panel.js";
 import { sideName } from "../sides.js";
 import { has, t } from "../text.js";
@@ -24,8 +26,9 @@ const DAY_MS = 86_400_000;
  * @param {(preset: import("../../page-types/protocol.d.ts").Preset) => void} means.begin
  * @param {(puzzle: Puzzle) => void} means.solve
  * @param {(example: import("../../page-types/protocol.d.ts").Example) => void} means.lesson
+ * @param {(id: string) => void} means.learn a lesson of the course
  */
-export function mountHome(host, { welcome, game, open, begin, solve, lesson }) {
+export function mountHome(host, { welcome, game, open, begin, solve, lesson, learn }) {
   /** @type {Puzzle|null} */
   let puzzle = null;
 
@@ -80,6 +83,14 @@ export function mountHome(host, { welcome, game, open, begin, solve, lesson }) {
     });
   }
 
+  /** The first lesson that was not answered yet. */
+  function course() {
+    const done = answered();
+    const at = Math.max(0, LESSONS.findIndex(({ id }) => !done.has(id)));
+    const title = t("page.home-course", { title: t(`lesson.${LESSONS[at].id}-title`) });
+    return small("course", treePicture(), title, t("page.home-course-told", { number: at + 1, count: LESSONS.length }), () => learn(LESSONS[at].id));
+  }
+
   function lessons() {
     return (welcome()?.examples ?? []).map((example) => {
       const shape = shapeOf(example.rules);
@@ -101,11 +112,11 @@ export function mountHome(host, { welcome, game, open, begin, solve, lesson }) {
         card("play", playPicture(), () => open("play")),
         card("analyse", analysisPicture(), () => open("analyse")),
         card("tree", treePicture(), () => open("tree")),
-        card("learn", treePicture(true), () => open("steps")),
+        card("learn", treePicture(true), () => open("lessons")),
       ]),
       make("section", {}, [make("h2", {}, t("page.home-games")), make("div", { class: "home-games" }, games())]),
       today.length > 0 && make("section", {}, [make("h2", {}, t("page.home-today")), make("div", { class: "home-row" }, today)]),
-      make("section", {}, [make("h2", {}, t("page.home-lessons")), make("div", { class: "home-row" }, lessons())]),
+      make("section", {}, [make("h2", {}, t("page.home-lessons")), make("div", { class: "home-row" }, [course(), ...lessons()])]),
     ]));
   }
 

@@ -1,14 +1,25 @@
 // @ts-check
-// What to take apart: one of the ready examples, or the position on the board with algorithms of one's own choice.
+// What to take apart: one of the ready examples, the position on the board with algorithms of one's own choice, or a tree
+// that is typed in.
 
 import { playAll } from "../board/geometry.js";
 import { button, fillWith, make } from "../dom.js";
 import { openAgentDialog } from "../game/agent-dialog.js";
 import { thumbnail } from "../tree/thumbnail.js";
 import { shapeOf } from "./panel.js";
-import { isDrawn } from "./pseudocode.js";
 
 /** @typedef {import("../../page-types/protocol.d.ts").Example} Example */
+
+/** The tree of the textbook (Russell and Norvig), to begin with. */
+export const TEXTBOOK_TREE = "(3 12 8) (2 4 6) (14 5 2)";
+
+/** Who searches a typed tree, as bare as in the textbook. */
+const TREE_SPECS = {
+  alphabeta: "alphabeta:distance=off,order=natural,table=off",
+  minimax: "minimax:distance=off",
+  averaging: "averaging",
+};
+const TREE_CHOICES = /** @type {const} */ (["alphabeta", "minimax", "both", "averaging"]);
 
 /**
  * @param {import("../tree/view.js").App} app
@@ -18,7 +29,7 @@ export function createChooser(app, act) {
   const { t, drawBoard } = app;
   const examples = make("div", { class: "examples" });
   const [spec, other] = ["steps-spec", "steps-other"].map((name) => make("select", { class: `field-input ${name}` }));
-  const chosen = { spec: "", other: "" };
+  const chosen = { spec: "", other: "", tree: /** @type {string|null} */ (null) };
   /** @type {string[]} */
   let offered = [];
   const labels = [make("span", { class: "field-label" }), make("span", { class: "field-label" })];
@@ -29,10 +40,30 @@ export function createChooser(app, act) {
     class: "steps-form",
     onsubmit: (/** @type {Event} */ event) => {
       event.preventDefault();
+      chosen.tree = null;
       act.record();
     },
   }, [
     own, make("label", { class: "field" }, [labels[0], spec]), make("label", { class: "field" }, [labels[1], other]), options, record,
+  ]);
+  const typed = make("input", { type: "text", class: "field-input steps-tree", value: TEXTBOOK_TREE, autocomplete: "off", spellcheck: false, maxLength: 4000 });
+  const by = make("select", { class: "field-input steps-tree-by" });
+  const typedLabels = [make("span", { class: "field-label" }), make("span", { class: "field-label" })];
+  const typedHint = make("p", { class: "quiet steps-tree-hint" });
+  const search = make("button", { type: "submit", class: "button steps-tree-record" });
+  const treeForm = make("form", {
+    class: "steps-form steps-tree-form",
+    onsubmit: (/** @type {Event} */ event) => {
+      event.preventDefault();
+      const wanted = /** @type {typeof TREE_CHOICES[number]} */ (by.value);
+      isTouched = true;
+      chosen.tree = typed.value;
+      [chosen.spec, chosen.other] = wanted === "both" ? [TREE_SPECS.minimax, TREE_SPECS.alphabeta] : [TREE_SPECS[wanted], ""];
+      renderSpecs();
+      act.record();
+    },
+  }, [
+    make("label", { class: "field steps-tree-field" }, [typedLabels[0], typed]), make("label", { class: "field" }, [typedLabels[1], by]), search, typedHint,
   ]);
   let isTouched = false;
   /** @type {string|null} */
@@ -44,7 +75,7 @@ export function createChooser(app, act) {
     const welcome = app.welcome();
     if (!welcome) return;
     openAgentDialog({
-      welcome, title: t("steps.agent-title"), isWanted: ({ shows }) => shows.steps !== null && isDrawn(shows.steps), now: { spec: chosen.spec, limits: "" },
+      welcome, title: t("steps.agent-title"), isWanted: ({ shows }) => shows.steps !== null, now: { spec: chosen.spec, limits: "" },
       suited: app.state()?.suited ?? null,
       choose: (next) => {
         isTouched = true;
@@ -78,20 +109,22 @@ export function createChooser(app, act) {
   }
 
   const summary = make("summary");
-  const element = make("details", { class: "steps-chooser", open: true }, [summary, examples, form]);
+  const element = make("details", { class: "steps-chooser", open: true }, [summary, examples, treeForm, form]);
 
   return {
     element,
 
-    read: () => ({ spec: chosen.spec, other: chosen.other || null }),
+    read: () => ({ spec: chosen.spec, other: chosen.other || null, tree: chosen.tree }),
 
     /**
      * @param {string} first
      * @param {string|null} second
+     * @param {string|null} [tree]
      */
-    choose(first, second) {
+    choose(first, second, tree = null) {
       isTouched = true;
-      [chosen.spec, chosen.other] = [first, second ?? ""];
+      [chosen.spec, chosen.other, chosen.tree] = [first, second ?? "", tree];
+      if (tree !== null) typed.value = tree;
       renderSpecs();
     },
 
@@ -105,6 +138,7 @@ export function createChooser(app, act) {
     /** @param {boolean} isBusy */
     setBusy(isBusy) {
       record.disabled = isBusy;
+      search.disabled = isBusy;
     },
 
     /**
@@ -135,6 +169,12 @@ export function createChooser(app, act) {
       options.textContent = t("steps.options");
       renderSpecs();
       record.textContent = t("steps.record");
+      typedLabels[0].textContent = t("steps.tree-text");
+      typedLabels[1].textContent = t("steps.agent");
+      typedHint.textContent = t("steps.tree-text-hint");
+      search.textContent = t("steps.tree-search");
+      const now = by.value;
+      fillWith(by, TREE_CHOICES.map((value) => make("option", { value, selected: value === now }, t(value === "both" ? "steps.tree-both" : `steps.algorithm-${value}`))));
     },
   };
 }

@@ -71,7 +71,7 @@ export function createColumns(replay, shape, { t, drawBoard }) {
     const names = ["step-tile"];
     if (path.has(node)) names.push("on-path");
     if (node === step.node) names.push("is-current");
-    if (("child" in step && node === step.child) || ("chosen" in step && node === step.chosen)) names.push("is-child");
+    if (("child" in step && node === step.child) || (step.kind === "select" && node === step.chosen) || (step.kind === "weigh" && node === step.choices[0].child)) names.push("is-child");
     if (facts.isLeft) names.push("is-left");
     if (facts.skipped !== null) names.push("is-cut");
     tile.className = names.join(" ");
@@ -80,14 +80,14 @@ export function createColumns(replay, shape, { t, drawBoard }) {
   }
 
   /**
-   * What is known of a node's worth: a value, or in Monte Carlo the score of who moved there.
+   * What is known of a node's worth: a value, or where visits are counted the score of who moved there.
    * @param {Facts} facts
    * @param {"x"|"o"} side
    * @param {string|null} move
    * @returns {{fields: import("../format.js").ValueFields, side: "x"|"o", text?: string}|null}
    */
   function worthOf(facts, side, move) {
-    if (recording.search !== "playouts") return facts.value === null ? null : toldFor({ ...facts.value, side, move });
+    if (recording.search === "depth-first") return facts.value === null ? null : toldFor({ ...facts.value, side, move });
     if (facts.visits === 0) return null;
     /** @type {import("../format.js").ValueFields} */
     const fields = { value: facts.wins / facts.visits, certainty: "estimate", kind: "chance" };

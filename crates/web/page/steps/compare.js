@@ -3,6 +3,7 @@
 
 import { number } from "../format.js";
 import { valueOfSide } from "../tree/value.js";
+import { nodeName, worthText } from "./notation.js";
 import { stepValue } from "./replay.js";
 
 /** @typedef {import("./replay.js").Recording} Recording */
@@ -26,8 +27,9 @@ export function comparison(a, b, t) {
 function agreement(a, b, t) {
   const [first, second] = [a, b].map((recording) => ({
     name: shortName(recording, a, b, t),
-    move: recording.best ?? "?",
-    value: valueOfSide(stepValue(recording, recording.numbers), recording.side, t),
+    move: recording.text === null ? recording.best ?? "?" : nodeName([recording.best ?? "1"], ""),
+    value: recording.text === null ? valueOfSide(stepValue(recording, recording.numbers), recording.side, t)
+      : worthText(stepValue(recording, recording.numbers), recording.side, "max"),
   }));
   if (first.move === second.move && first.value === second.value) return t("steps.compare-same", first);
   if (first.move === second.move) return t("steps.compare-same-move", pair(first, second));
@@ -52,7 +54,7 @@ function pair(first, second) {
  * @param {Say} t
  */
 function effort(a, b, t) {
-  if (a.search === "playouts" || b.search === "playouts") return null;
+  if (a.search !== "depth-first" || b.search !== "depth-first") return null;
   if (a.nodes === b.nodes) return t("steps.compare-equal", { count: number(a.nodes) });
   const [more, fewer] = a.nodes > b.nodes ? [a, b] : [b, a];
   return t("steps.compare-fewer", {

@@ -28,10 +28,11 @@ export function focusOf(replay, n) {
     // The whole way of the playout stays in sight while its result goes up.
     for (let back = n - 1; back >= 1; back -= 1) {
       const earlier = replay.step(back);
-      if (earlier.kind === "simulate") return earlier.node;
+      if (earlier.kind === "simulate" || earlier.kind === "judge") return earlier.node;
     }
   }
   if (step.kind === "select") return step.chosen;
+  if (step.kind === "weigh") return step.choices[0].child ?? step.node;
   return "child" in step ? step.child : step.node;
 }
 

@@ -1,69 +1,33 @@
 // @ts-check
-// The algorithms as their textbooks have them, and which line each step of a recording stands on. The lines follow
-// crates/search/src/{minimax,alphabeta,averaging}.rs and mcts/mod.rs name by name.
+// The algorithms as their textbooks have them, and which line each step of a recording stands on. The lines are sentences
+// of the catalogues (`pseudocode.NAME`), each with the step it belongs to; they follow
+// crates/search/src/{minimax,alphabeta,averaging}.rs, mcts/mod.rs and crates/zero/src/search name by name.
 
 /** @typedef {import("./replay.js").Step} Step */
 /** @typedef {{id: string, indent: number, code: string}} Line */
 /** @typedef {import("../../page-types/protocol.d.ts").Algorithm} Algorithm */
 
-/** @type {Record<Algorithm, string>} */
-const SOURCES = {
-  minimax: `
-enter   | value(position, depth):
-leaf    |   if the game is over: return its result
-horizon |   if depth = 0: return evaluation(position)
-        |   best ← −∞
-        |   for each move:
-        |     score ← −value(after move, depth − 1)
-better  |     if score > best: best ← score
-leave   |   return best`,
-  alphabeta: `
-enter   | value(position, depth, α, β):
-leaf    |   if the game is over: return its result
-horizon |   if depth = 0: return evaluation(position)
-table   |   if the table knows enough: return what it knows
-        |   best ← −∞
-        |   for each move, most promising first:
-        |     score ← −value(after move, depth − 1, −β, −α)
-better  |     if score > best: best ← score
-alpha   |     if best > α: α ← best
-cut     |     if α ≥ β: break
-leave   |   return best`,
-  averaging: `
-enter   | mean(position):
-leaf    |   if the game is over: return 1, ½ or 0
-        |   sum ← 0
-        |   for each move:
-mean    |     sum ← sum + 1 − mean(after move)
-leave   |   return sum / number of moves`,
-  mcts: `
-        | repeat:
-        |   node ← root
-select  |   while every move of node was tried:
-select  |     node ← child with the largest mean + c·√(ln N / n)
-expand  |   node ← new child by a move not yet tried
-simulate|   score ← result of random moves to the end
-backup  |   for each node on the way back to the root:
-backup  |     n ← n + 1, wins ← wins + score of who moved there
-        | play the move with the most visits`,
-};
-
-/**
- * Whether the page can draw the steps of an algorithm: not yet those of a search that a network guides.
- * @param {string} algorithm
- */
-export const isDrawn = (algorithm) => algorithm in SOURCES;
-
 /**
  * @param {Algorithm} algorithm
+ * @param {import("./notation.js").Notation} notation
+ * @param {import("../tree/value.js").Say} t
  * @returns {Line[]}
  */
-export function linesOf(algorithm) {
-  return SOURCES[algorithm].trim().split("\n").map((line) => {
+export function linesOf(algorithm, notation, t) {
+  const isForMax = notation === "max" && (algorithm === "minimax" || algorithm === "alphabeta");
+  return t(`pseudocode.${algorithm}${isForMax ? "-max" : ""}`).trim().split("\n").map((line) => {
     const [id, code] = [line.slice(0, line.indexOf("|")).trim(), line.slice(line.indexOf("|") + 2)];
     return { id, indent: (code.length - code.trimStart().length) / 2, code: code.trim() };
   });
 }
+
+/**
+ * Whether a line is among those that a step lights up. Of two functions, one for each player, only that of `side` is.
+ * @param {Line} line
+ * @param {string[]} lit
+ * @param {"x"|"o"} side to move where the step happens
+ */
+export const isLit = ({ id }, lit, side) => lit.some((one) => id === one || id === `${one}-${side}`);
 
 /**
  * The ids of the lines that a step lights up.

@@ -154,7 +154,7 @@ export function createReplay(recording) {
     const above = parent === null ? null : factsAt(parent, n).window;
     const facts = after(before, step, stepValue(step, recording.numbers), above);
     if (facts !== before) note(step.node, n, { ...facts, size: before.size });
-    const isNew = step.kind === "enter" || step.kind === "expand" || (n === 1 && recording.search === "playouts");
+    const isNew = step.kind === "enter" || step.kind === "expand" || (n === 1 && recording.search !== "depth-first");
     const both = n === 1 && step.kind === "expand";
     const change = {
       nodes: both ? 2 : Number(isNew),
@@ -162,7 +162,7 @@ export function createReplay(recording) {
       cuts: Number(step.kind === "cut"),
       spared: step.kind === "cut" ? step.skipped.length : 0,
       table: Number(step.kind === "leave" && step.table),
-      playouts: Number(step.kind === "simulate"),
+      playouts: Number(step.kind === "simulate" || (step.kind === "judge" && n > 1)),
     };
     COUNTERS.forEach((name, at) => { counts[at][n] = counts[at][n - 1] + change[name]; });
   });

@@ -7,6 +7,7 @@ import { boundText, forParent, givesPoints, percent, valueOfSide } from "../tree
 import { couldDoBetter, cutReason, decimals, score } from "../tree/words.js";
 import { circumstancesOf } from "./circumstances.js";
 import { sideName } from "../sides.js";
+import { treeSentenceOf } from "./tree-sentence.js";
 
 /** @typedef {import("./replay.js").Replay} Replay */
 /** @typedef {import("../tree/value.js").Say} Say */
@@ -15,10 +16,12 @@ import { sideName } from "../sides.js";
  * @param {Replay} replay
  * @param {number} n
  * @param {Say} t
+ * @param {import("./notation.js").Notation} [notation]
  * @returns {string}
  */
-export function sentenceOf(replay, n, t) {
+export function sentenceOf(replay, n, t, notation = "own") {
   const { recording } = replay;
+  if (recording.text !== null || notation === "max") return treeSentenceOf(replay, n, t, notation);
   const about = circumstancesOf(replay, n);
   const { step, node, child, value, facts, before } = about;
   const points = givesPoints(recording.spec);
@@ -79,6 +82,12 @@ export function sentenceOf(replay, n, t) {
         ...details, child: move, mean: decimals(mean), explore: decimals(explore), sum: decimals(mean + explore),
       });
     }
+    case "weigh": {
+      const { move, mean, explore, wanted, score: sum } = step.choices[0];
+      const terms = { ...details, child: move, mean: decimals(mean), explore: decimals(explore ?? 0), wanted: decimals(wanted ?? 0), sum: decimals(sum ?? 0) };
+      return t(explore === undefined ? "steps.weigh-gumbel" : "steps.weigh", terms);
+    }
+    case "judge": return t(n === 1 ? "steps.judge-root" : "steps.judge", { ...details, percent: percent(n === 1 ? 1 - step.score : step.score) });
     case "expand": return t("steps.expand", details);
     case "simulate": {
       const ending = step.score === 1 ? "won" : step.score === 0 ? "lost" : "drawn";

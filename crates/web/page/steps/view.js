@@ -10,9 +10,9 @@ import { createChooser } from "./chooser.js";
 import { comparison } from "./compare.js";
 import { createPanel } from "./panel.js";
 import { SPEEDS, createPlaybackBar } from "./playback.js";
-import { isDrawn } from "./pseudocode.js";
 import { createReplay } from "./replay.js";
 import { createTogether } from "./together.js";
+import { isPresenting, present, presentationKey } from "../learn/present.js";
 import { backOver, over } from "./walk.js";
 
 /** @typedef {import("../tree/view.js").App} App */
@@ -51,6 +51,8 @@ export function mountSteps(element, app) {
   let isLinked = false;
   /** @type {string|null} */
   let recordedPosition = null;
+  /** @type {string|null} */
+  let recordedTree = null;
   /** The game that an example took the place of. @type {import("../link.js").LinkedGame|null} */
   let aside = null;
   /** @type {() => string} */
@@ -70,7 +72,7 @@ export function mountSteps(element, app) {
    */
   async function record(step, otherStep) {
     const game = app.state();
-    const { spec, other } = chooser.read();
+    const { spec, other, tree } = chooser.read();
     if (!game || !spec) return;
     pause();
     requests += 1;
@@ -80,17 +82,18 @@ export function mountSteps(element, app) {
     tell();
     link.set("spec", spec);
     link.set("other", other);
+    link.set("tree", tree);
     const { position } = game;
     try {
       const found = [];
       // One after the other: the program does only so many searches at once for a page.
       for (const wanted of other === null ? [spec] : [spec, other]) {
-        const recording = await connection.ask({ type: "steps", spec: wanted, position });
+        const recording = await connection.ask({ type: "steps", spec: wanted, ...(tree === null ? { position } : { tree }) });
         if (mine !== requests) return;
-        if (!isDrawn(recording.algorithm)) throw new Error(t("steps.not-drawn", { spec: wanted }));
         found.push(createReplay(recording));
       }
-      recordedPosition = position;
+      recordedPosition = tree === null ? position : null;
+      recordedTree = tree;
       receive(found);
       goTo(step, otherStep);
       status = () => "";
@@ -166,7 +169,7 @@ export function mountSteps(element, app) {
   /** The notes above the steps. */
   function tell() {
     const game = app.state();
-    const isOld = together !== null && !isBusy && game !== null && game.position !== recordedPosition;
+    const isOld = together !== null && !isBusy && game !== null && recordedTree === null && game.position !== recordedPosition;
     chooser.setBusy(isBusy);
     chooser.mark(exampleShown()?.id ?? null);
     const [a, b] = replays;
@@ -182,8 +185,8 @@ export function mountSteps(element, app) {
   /** @returns {Example|undefined} */
   function exampleShown() {
     const game = app.state();
-    const { spec, other } = chooser.read();
-    if (!game || together === null) return undefined;
+    const { spec, other, tree } = chooser.read();
+    if (!game || together === null || tree !== null) return undefined;
     const moves = game.moves.slice(0, game.ply).join(" ");
     return (app.welcome()?.examples ?? []).find((/** @type {Example} */ example) =>
       example.rules === game.rules && example.moves === moves && example.spec === spec && example.other === other);
@@ -191,7 +194,7 @@ export function mountSteps(element, app) {
 
   /** Makes panels and players anew: other searches, or another language. */
   function build() {
-    panels = replays.map((replay) => createPanel(replay, app));
+    panels = replays.map((replay) => createPanel(replay, app, { notate: build }));
     arrange();
     show();
     tell();
@@ -227,6 +230,7 @@ export function mountSteps(element, app) {
     });
     fillWith(shared, [
       isOne ? bars[together.driver].element : null,
+      button(t("lesson.present"), () => present(true), { class: "steps-present", title: t("lesson.present-hint") }),
       replays.length === 2 ? make("label", { class: "tick steps-together", title: t("steps.linked-hint") }, [tick, t("steps.linked")]) : null,
     ]);
     panels.forEach((panel, which) => fillWith(panel.place, isOne ? null : bars[which].element));
@@ -310,6 +314,7 @@ export function mountSteps(element, app) {
     if (!together || view.closest("[hidden]") || event.altKey || event.ctrlKey || event.metaKey) return;
     const target = /** @type {Element|null} */ (event.target);
     if (target?.closest("input, select, textarea, dialog, [role=tablist]")) return;
+    if (presentationKey(event)) return event.preventDefault();
     const which = together.isTogether() ? together.driver : touched;
     const now = positionOf(which);
     const steps = /** @type {Record<string, () => void>} */ ({
@@ -317,6 +322,7 @@ export function mountSteps(element, app) {
       ArrowLeft: () => move(which, event.shiftKey ? backOver(replays[which], now) : now - 1),
       Home: () => move(which, 1),
       End: () => move(which, Infinity),
+      ...(isPresenting() ? { PageDown: () => move(which, now + 1), PageUp: () => move(which, now - 1) } : {}),
       " ": () => (playing === null ? play(which) : pause()),
     });
     // A button under the focus keeps its space bar.
@@ -330,9 +336,11 @@ export function mountSteps(element, app) {
     const spec = link.get("spec");
     if (!spec || link.get("view") !== "steps") return;
     const other = link.get("other") ?? null;
+    const tree = link.get("tree") ?? null;
     const [step, otherStep] = ["step", "other-step"].map((name) => Number(link.get(name) ?? NaN));
     const shown = chooser.read();
-    const isSame = together !== null && shown.spec === spec && shown.other === other && app.state()?.position === recordedPosition;
+    const isSame = together !== null && shown.spec === spec && shown.other === other
+      && (tree === null ? recordedTree === null && app.state()?.position === recordedPosition : tree === recordedTree);
     isLinked = true;
     if (isSame) {
       goTo(Number.isFinite(step) ? step : 1, Number.isFinite(otherStep) ? otherStep : null);
@@ -340,7 +348,7 @@ export function mountSteps(element, app) {
       show();
       return;
     }
-    chooser.choose(spec, other);
+    chooser.choose(spec, other, tree);
     void record(Number.isFinite(step) ? step : 1, Number.isFinite(otherStep) ? otherStep : null);
   }
 
@@ -357,7 +365,7 @@ export function mountSteps(element, app) {
   let isFirst = true;
   app.onState((game) => {
     chooser.offer(game);
-    const isNew = game.position !== recordedPosition;
+    const isNew = chooser.read().tree === null && game.position !== recordedPosition;
     const isSeen = view.closest("[hidden]") === null;
     if (isFirst || (isLinked && isNew && !isBusy && isSeen)) followLink();
     isFirst = false;

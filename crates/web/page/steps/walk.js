@@ -55,7 +55,7 @@ function isAbove(replay, above, below) {
  */
 export function lastSelection(replay, n) {
   let at = n;
-  while (at > 0 && replay.step(at).kind !== "select") at -= 1;
+  while (at > 0 && !["select", "weigh"].includes(replay.step(at).kind)) at -= 1;
   return at;
 }
 

@@ -12,6 +12,7 @@ import {
   FIRST_CHILDREN, MORE_CHILDREN, addChildren, canOpen, foldBelow, itemAt, missing, neighbour, rootEntry,
 } from "./model.js";
 import { createOutline } from "./outline.js";
+import { createSeek } from "./seek.js";
 import { valueOfSide } from "./value.js";
 import { sideName } from "../sides.js";
 
@@ -81,13 +82,14 @@ export function mountTree(element, app) {
   /** @type {Look|null} */
   let chosenLook = null;
 
+  const seek = createSeek(app, { from: () => (state ? { tree: state.tree, path: pathOf(state) } : null), reveal });
   const summary = make("div", { class: "tree-summary", role: "status" });
   const tools = make("div", { class: "tree-tools" });
   const zoom = make("div", { class: "tree-zoom" });
   const details = make("aside", { class: "tree-details" });
   const explanation = make("div", { class: "tree-legend-place" });
   const stage = make("div", { class: "tree-stage" }, [diagram.element, outline.element, zoom]);
-  const body = make("div", { class: "tree-body", hidden: true }, [tools, stage, details, explanation]);
+  const body = make("div", { class: "tree-body", hidden: true }, [make("div", { class: "tree-bar" }, [tools, seek.element]), stage, details, explanation]);
   fillWith(element, make("section", { class: "tree-view" }, [form.element, summary, body]));
 
   const look = () => chosenLook ?? (narrow.matches ? "outline" : "right");
@@ -142,6 +144,7 @@ export function mountTree(element, app) {
       anchor: null,
       look: look(),
     };
+    seek.clear();
     status = () => result(answer);
     body.hidden = false;
     show(true);
@@ -286,6 +289,29 @@ export function mountTree(element, app) {
     focus(last.key);
   }
 
+  /**
+   * Unfolds the tree down to a node and goes there.
+   * @param {string[]} path
+   */
+  async function reveal(path) {
+    const shown = state;
+    if (!shown) return;
+    let entry = shown.root;
+    for (const move of path) {
+      entry.isOpen = true;
+      let child = entry.children.find(({ node }) => node.move === move);
+      while (!child && missing(entry) > 0) {
+        await fetchChildren(entry, MORE_CHILDREN);
+        child = entry.children.find(({ node }) => node.move === move);
+      }
+      if (!child || state !== shown) return;
+      entry = child;
+    }
+    shown.focus = entry.key;
+    redraw(entry);
+    focus(entry.key);
+  }
+
   function foldAll() {
     if (!state) return;
     foldBelow(state.root);
@@ -312,6 +338,7 @@ export function mountTree(element, app) {
 
   function translate() {
     form.translate();
+    seek.translate();
     tell();
     show(false);
   }
@@ -335,6 +362,15 @@ export function mountTree(element, app) {
     if (!game.result) search();
   });
   translate();
+}
+
+/**
+ * The moves from the root to what has the focus.
+ * @param {TreeState} state
+ */
+function pathOf({ root, focus }) {
+  const item = itemAt(root, focus);
+  return item.kind === "node" ? item.path : item.parent.path;
 }
 
 /**

@@ -3,6 +3,8 @@
 #![allow(clippy::unwrap_used)]
 
 mod browser;
+mod firefox;
+mod lab;
 mod protocol;
 mod server;
 mod support;

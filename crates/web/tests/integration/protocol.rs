@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::lab::{training, with_jobs};
 use crate::support::{Server, agent, new_game, options, person};
 use serde_json::{Value, json};
 
@@ -16,6 +17,8 @@ fn settle(message: Value) -> String {
             Value::Array(list) => list.into_iter().map(|value| settled("", value)).collect(),
             _ if ["session", "version"].contains(&name) => json!(format!("[{name}]")),
             Value::Number(_) if ["time_ms", "nodes_per_second", "tree"].contains(&name) => json!(0),
+            Value::Number(_) if ["asked", "spent_ms", "bytes"].contains(&name) => json!(0),
+            Value::String(svg) if name == "svg" => json!(svg.lines().next()),
             other => other,
         }
     }
@@ -78,6 +81,20 @@ fn answers_to_questions() {
     insta::assert_snapshot!("checked", settle(checked));
     insta::assert_snapshot!("offers", settle(page.ask(json!({ "type": "offers", "rules": "7x6x4:drop" }))));
     insta::assert_snapshot!("error", settle(page.ask(json!({ "type": "play", "move": "b2" }))));
+    let sgf = "(;GM[4]SZ[3]RU[3x3x3];B[bb](;W[aa])(;W[cc]BM[1]C[too far]))";
+    let read = page.ask(json!({ "type": "read", "text": sgf, "rules": "3x3x3" }));
+    let written = page.ask(json!({ "type": "write", "start": read["start"], "nodes": read["nodes"] }));
+    assert_eq!(
+        page.ask(json!({ "type": "read", "text": written["sgf"], "rules": "3x3x3" }))["nodes"],
+        read["nodes"]
+    );
+    insta::assert_snapshot!("read", settle(read));
+    let orphan = json!([{ "parent": null, "move": "" }, { "parent": 5, "move": "b2" }]);
+    assert_eq!(
+        page.refused(json!({ "type": "write", "start": "3x3x3 3/3/3 x", "nodes": orphan })),
+        "exchange-tree-parent"
+    );
+    insta::assert_snapshot!("opinion", settle(page.ask(json!({ "type": "opinion", "spec": "minimax" }))));
     page.send(&json!({ "type": "review", "id": 50 }));
     let review = page.until(|message| message["type"] == "review" && message["ply"] == 3);
     insta::assert_snapshot!("review", settle(review));
@@ -95,6 +112,21 @@ fn trees() {
     let branch =
         page.ask(json!({ "type": "branch", "tree": cut["tree"], "path": path, "from": 0, "count": 2 }));
     insta::assert_snapshot!("branch", settle(branch));
+    let sought = page.ask(json!({ "type": "seek", "tree": cut["tree"], "path": [] }));
+    insta::assert_snapshot!("sought", settle(sought.clone()));
+    // Each cut once, and then the first again.
+    let mut paths = vec![sought["path"].clone()];
+    for _ in 1..sought["of"].as_u64().unwrap() {
+        let next = page.ask(json!({ "type": "seek", "tree": cut["tree"], "path": paths.last().unwrap() }));
+        assert!(!paths.contains(&next["path"]), "{next}");
+        paths.push(next["path"].clone());
+    }
+    let again = page.ask(json!({ "type": "seek", "tree": cut["tree"], "path": paths.last().unwrap() }));
+    assert_eq!((&again["path"], &again["place"]), (&sought["path"], &json!(0)));
+    let by_move = page.ask(json!({ "type": "seek", "tree": cut["tree"], "path": [], "move": "c3" }));
+    assert_eq!(by_move["path"].as_array().unwrap().last().unwrap(), "c3");
+    let nothing = page.ask(json!({ "type": "seek", "tree": cut["tree"], "path": [], "move": "b2" }));
+    assert_eq!((&nothing["path"], &nothing["of"]), (&Value::Null, &json!(0)));
     let visits = page.ask(json!({ "type": "tree", "spec": "mcts:playouts=60", "depth": 2 }));
     insta::assert_snapshot!("tree_of_monte_carlo", settle(visits));
 }
@@ -124,4 +156,105 @@ fn steps() {
         let steps = page.ask(json!({ "type": "steps", "spec": spec, "position": position }));
         insta::assert_snapshot!(name, settle(steps));
     }
+    let tree = "(3 12 8) (2 4 6) (14 5 2)";
+    let steps =
+        page.ask(json!({ "type": "steps", "spec": "alphabeta:order=natural,table=off", "tree": tree }));
+    insta::assert_snapshot!("steps_of_a_typed_tree", settle(steps));
+    let steps =
+        page.ask(json!({ "type": "steps", "spec": "zero:simulations=3,search=puct", "position": position }));
+    insta::assert_snapshot!("steps_of_a_network", settle(steps));
+}
+
+#[test]
+fn a_table_that_learns() {
+    let server = Server::start(&options());
+    let mut page = server.page();
+    let learned = page.ask(json!({ "type": "learning", "method": "selfplay", "rules": "2x2x2", "games": 3 }));
+    insta::assert_snapshot!("learned", settle(learned));
+    for (method, rules, games, key) in [
+        ("qlearning", "3x3x3", 10, "learning-table"),
+        ("td0", "4x4x4", 10, "learning-board"),
+        ("td0", "3x3x3", 0, "learning-games"),
+        ("td0", "3x3x3", 100_001, "learning-games"),
+        ("td0", "3x3", 10, "rules-shape-near"),
+    ] {
+        let request = json!({ "type": "learning", "method": method, "rules": rules, "games": games });
+        assert_eq!(page.refused(request), key);
+    }
+}
+
+#[test]
+fn trees_that_cannot_be_searched_are_refused() {
+    let server = Server::start(&options());
+    let mut page = server.page();
+    for (spec, tree, key) in [
+        ("minimax", "(3 12", "tree-shape"),
+        ("minimax", "", "tree-shape"),
+        ("minimax", &"1 ".repeat(1001), "tree-large"),
+        ("minimax", "7", "steps-over"),
+        ("mcts", "(1 0)", "steps-tree"),
+        ("averaging", "(3 0)", "steps-tree"),
+        ("external:cmd=ls", "(1 0)", "session-file"),
+    ] {
+        let refused = page.refused(json!({ "type": "steps", "spec": spec, "tree": tree }));
+        assert_eq!(refused, key, "{spec} {tree}");
+    }
+}
+
+#[test]
+fn trainings() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(&with_jobs(folder.path()));
+    let mut page = server.page();
+    page.ask(json!({ "type": "jobs" }));
+    page.ask(training("selfplay", 100));
+    let done = page.until(|message| message["job"]["state"] == "done");
+    insta::assert_snapshot!("job_that_is_done", settle(done));
+    insta::assert_snapshot!("chart", settle(page.ask(json!({ "type": "chart", "jobs": [1] }))));
+    insta::assert_snapshot!("jobs", settle(page.ask(json!({ "type": "keep", "job": 1, "label": "first" }))));
+    let mut methods = page.ask(json!({ "type": "methods", "rules": "3x3x3" }));
+    // The catalogue of methods has tests of its own; here one stands for all.
+    let all = methods["methods"].as_array().unwrap().clone();
+    methods["methods"] = all.into_iter().filter(|method| method["name"] == "td0").collect();
+    insta::assert_snapshot!("methods", settle(methods));
+}
+
+#[test]
+fn contests_and_experiments() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(&with_jobs(folder.path()));
+    let mut page = server.page();
+    page.ask(json!({ "type": "jobs" }));
+    page.ask(json!({ "type": "begin", "job": {
+        "kind": "contest", "rules": "3x3x3", "agents": ["alphabeta", "random"], "games": 4, "sprt": "elo0=0,elo1=400",
+    } }));
+    let done = page.until(|message| message["job"]["state"] == "done");
+    insta::assert_snapshot!("job_that_is_a_contest", settle(done));
+    insta::assert_snapshot!("table", settle(page.ask(json!({ "type": "table", "job": 1 }))));
+    let mut games = page.ask(json!({ "type": "games", "job": 1, "from": 3 }));
+    games["games"][0]["plies"] = 0.into();
+    insta::assert_snapshot!("games", settle(games));
+    let mut game = page.ask(json!({ "type": "game", "job": 1, "game": 1 }));
+    game["game"]["moves"] = json!(["b2"]);
+    insta::assert_snapshot!("game", settle(game));
+    let mut experiments = page.ask(json!({ "type": "experiments" }));
+    experiments["experiments"] = json!([experiments["experiments"][0]]);
+    for time in ["seconds", "seconds_quick"] {
+        experiments["experiments"][0][time] = 0.into();
+    }
+    insta::assert_snapshot!("experiments", settle(experiments));
+    insta::assert_snapshot!("examined", settle(page.ask(json!({ "type": "examine", "text": "format = 2" }))));
+}
+
+/// What a class sees is the lecturer's to say; on one's own machine one may try it alone.
+#[test]
+fn a_class_follows() {
+    let server = Server::start(&options());
+    let (mut lecturer, mut student) = (server.page(), server.page());
+    let shown = student.ask(json!({ "type": "follow", "on": true }));
+    insta::assert_snapshot!("shown", settle(shown));
+    let followers = lecturer.ask(json!({ "type": "show", "view": "#view=lessons&lesson=uct" }));
+    insta::assert_snapshot!("followers", settle(followers));
+    assert_eq!(student.expect("shown")["view"], "#view=lessons&lesson=uct");
+    assert_eq!(lecturer.refused(json!({ "type": "show", "view": "x".repeat(8001) })), "web-long");
 }

@@ -593,7 +593,8 @@ fn other_sites_are_refused() {
 fn a_server_that_others_can_reach_asks_for_its_code() {
     let options = ServeOptions { host: std::net::Ipv4Addr::UNSPECIFIED.into(), ..options() };
     let server = Server::start(&options);
-    let code = server.address.code.clone().unwrap();
+    let codes = server.address.codes.clone().unwrap();
+    let code = codes.join;
     assert!(server.address.url.ends_with(&format!("/?code={code}")), "{}", server.address.url);
     let host = format!("127.0.0.1:{}", server.port());
     let greet = |path: &str| {
@@ -602,13 +603,35 @@ fn a_server_that_others_can_reach_asks_for_its_code() {
         page.next().unwrap()
     };
     assert_eq!(greet("/socket")["key"], "web-code");
-    assert_eq!(greet(&format!("/socket?code={code}"))["type"], "welcome");
+    assert_eq!(greet(&format!("/socket?code={code}"))["role"], "student");
     assert_eq!(greet(&format!("/socket?code={}", code.to_lowercase()))["type"], "welcome");
+    let lecturer = server.address.lecturer.clone().unwrap();
+    assert!(lecturer.ends_with(&format!("/?code={}", codes.lecturer)), "{lecturer}");
+    assert_eq!(greet(&format!("/socket?code={}", codes.lecturer))["role"], "lecturer");
     for _ in 0..100 {
         assert_eq!(greet("/socket?code=AAAA-AAAA")["key"], "web-code");
     }
     assert_eq!(greet(&format!("/socket?code={code}"))["key"], "web-codes", "guessing is not worth it");
-    assert!(Server::start(&crate::support::options()).address.code.is_none());
+    let alone = Server::start(&crate::support::options());
+    assert!(alone.address.codes.is_none() && alone.address.lecturer.is_none());
+    assert_eq!(alone.page_of(None).1["role"], "owner");
+}
+
+/// A student's page does not decide what the class sees.
+#[test]
+fn only_the_lecturer_leads() {
+    let options = ServeOptions { host: std::net::Ipv4Addr::UNSPECIFIED.into(), ..options() };
+    let server = Server::start(&options);
+    let codes = server.address.codes.clone().unwrap();
+    let host = format!("127.0.0.1:{}", server.port());
+    for (code, answer) in [(codes.join, "web-lead"), (codes.lecturer, "followers")] {
+        let path = format!("/socket?code={code}");
+        let mut page = server.connect_as(&host, Some(&format!("http://{host}")), &path).unwrap();
+        page.send(&json!({ "type": "hello", "protocol": 1, "session": null, "lang": "en" }));
+        page.expect("state");
+        let told = page.ask(json!({ "type": "show", "view": "#view=home" }));
+        assert!(told["type"] == answer || told["key"] == answer, "{told}");
+    }
 }
 
 /// A connection from another address of this machine. (All of 127.0.0.0/8 is this machine on Linux, and 127.0.0.1 elsewhere.)
@@ -722,6 +745,9 @@ fn files_are_served_from_the_program_and_nothing_else() {
     let again = server.get("/", &format!("If-None-Match: {tag}\r\n"));
     assert!(again.starts_with("HTTP/1.1 304"), "{again}");
     assert!(server.get("/main.js", "").contains("content-type: text/javascript"));
+    let compressed = server.get("/main.js", "Accept-Encoding: br, gzip\r\n");
+    assert!(compressed.contains("content-encoding: gzip") && compressed.contains("vary: accept-encoding"));
+    assert!(!server.get("/main.js", "Accept-Encoding: br\r\n").contains("content-encoding"));
     let text = server.get("/text/zh.json", "");
     assert!(text.contains("application/json") && text.contains("\"page."), "{text}");
     for path in

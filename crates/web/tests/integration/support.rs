@@ -25,7 +25,7 @@ pub struct Server {
 
 /// Options on any free port, with a fixed seed.
 pub fn options() -> ServeOptions {
-    ServeOptions { port: Some(0), seed: Some(1), ..ServeOptions::default() }
+    ServeOptions { port: Some(0), seed: Some(1), own_threads: 2, ..ServeOptions::default() }
 }
 
 impl Server {

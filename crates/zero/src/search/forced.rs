@@ -2,6 +2,7 @@
 //! opponent then completes a row. A network need not be asked about any of this.
 
 use kinrow_game::{Board, Game, Outcome, Point};
+use kinrow_search::{Proof, Threats};
 
 /// What is certain of a position's moves.
 #[derive(Clone, PartialEq, Debug)]
@@ -23,40 +24,38 @@ impl Forced {
         if board.rules().is_misere() {
             return Forced::Free;
         }
-        let side = board.to_move();
-        if let Some(win) = board.moves().find(|&point| board.completes(side, point)) {
-            return Forced::Win(win);
+        let (threats, legal, side) = (Threats::of(board), board.legal(), board.to_move());
+        let point = |index: usize| Point::from_index(index as u16);
+        if let Some(win) = (threats.of_side(side) & legal).iter().next() {
+            return Forced::Win(point(win));
         }
         // A point where the opponent completes a row stays open unless it is taken: a row that counts is never forbidden, and
         // where stones fall only the stone itself closes the place.
-        let is_drop = board.rules().is_drop();
-        let open = if is_drop { board.legal() } else { board.empty() };
-        let mut threats = open
-            .iter()
-            .map(|at| Point::from_index(at as u16))
-            .filter(|&point| board.completes(side.opponent(), point));
-        match (threats.next(), threats.next()) {
+        let open = if board.rules().is_drop() { legal } else { board.empty() };
+        let mut blocks = (threats.of_side(side.opponent()) & open).iter();
+        match (blocks.next(), blocks.next()) {
             (None, _) => Forced::Free,
-            (Some(point), None) if board.legal().contains(point.index()) => Forced::Only(point),
+            (Some(block), None) if legal.contains(block) => Forced::Only(point(block)),
             (Some(_), _) => Forced::Loss,
         }
     }
 
     /// What it means for the side to move; `None` where it is open.
-    pub(crate) fn outcome(&self) -> Option<Outcome> {
+    pub(crate) fn proof(&self) -> Option<Proof> {
         match self {
-            Forced::Win(_) => Some(Outcome::Win),
-            Forced::Loss => Some(Outcome::Loss),
+            Forced::Win(_) => Some(Proof::exact(Outcome::Win, 1)),
+            Forced::Loss => Some(Proof::exact(Outcome::Loss, 2)),
             Forced::Only(_) | Forced::Free => None,
         }
     }
 
     /// What is certain of one move, for the side that makes it.
-    pub(crate) fn of_move(&self, point: Point) -> Option<Outcome> {
+    pub(crate) fn of_move(&self, point: Point) -> Option<Proof> {
+        let (wins, loses) = (Proof::exact(Outcome::Win, 1), Proof::exact(Outcome::Loss, 2));
         match self {
-            Forced::Win(win) => (*win == point).then_some(Outcome::Win),
-            Forced::Loss => Some(Outcome::Loss),
-            Forced::Only(only) => (*only != point).then_some(Outcome::Loss),
+            Forced::Win(win) => (*win == point).then_some(wins),
+            Forced::Loss => Some(loses),
+            Forced::Only(only) => (*only != point).then_some(loses),
             Forced::Free => None,
         }
     }

@@ -10,7 +10,8 @@ mod tests;
 mod tree;
 
 use kinrow_agent::Rng;
-use kinrow_game::{Board, Game, Outcome, Point};
+use kinrow_game::{Board, Game, Point};
+use kinrow_search::Proof;
 
 pub(crate) use self::forced::Forced;
 pub(crate) use self::tell::{Told, value};
@@ -56,7 +57,7 @@ pub struct Found {
     /// Expected points of the side to move.
     pub value: f32,
     /// What is certain of the position, for the side to move.
-    pub proof: Option<Outcome>,
+    pub proof: Option<Proof>,
     /// Every legal move in the game's order.
     pub moves: Vec<FoundMove>,
 }
@@ -73,7 +74,7 @@ pub struct FoundMove {
     /// Expected points of the side that makes it; `None` where it was not visited.
     pub value: Option<f32>,
     /// What is certain of it.
-    pub proof: Option<Outcome>,
+    pub proof: Option<Proof>,
     /// How often it was visited.
     pub visits: u32,
 }
@@ -237,8 +238,8 @@ impl<const W: usize> Search<W> {
             let edge = self.tree.edges(node)[chosen];
             self.path.push((node, chosen));
             board = board.play(edge.mv);
-            if let Some(outcome) = edge.proof {
-                self.finish(points(outcome));
+            if let Some(proof) = edge.proof {
+                self.finish(points(proof.outcome));
                 return None;
             }
             if edge.child != NOWHERE {
@@ -246,14 +247,18 @@ impl<const W: usize> Search<W> {
                 continue;
             }
             let forced = self.forced(&board);
-            let Some(outcome) = board.outcome().or_else(|| forced.outcome()) else {
+            let end = board.outcome().map(|outcome| Proof::exact(outcome, 0));
+            let Some(proof) = end.or_else(|| forced.proof()).map(Proof::for_parent) else {
                 self.asked = Some((board, forced));
                 return Some(board);
             };
             if self.settings.proves {
-                self.tree.prove(&self.path, outcome.for_opponent());
+                // Where the rules are asked a win in one move is no news: the next comes after one's own move and an answer. In misère play
+                // it is the opponent's answer that wins.
+                let soonest = if board.rules().is_misere() { 2 } else { 3 };
+                self.tree.prove(&self.path, proof, soonest);
             }
-            self.finish(points(outcome.for_opponent()));
+            self.finish(points(proof.outcome));
             return None;
         }
     }
@@ -310,7 +315,11 @@ impl<const W: usize> Search<W> {
         let (node, edges) = (self.tree.node(Tree::ROOT), self.tree.edges(Tree::ROOT));
         let chosen = self.chosen(edges);
         let shares = self.shares(edges, node.value);
-        let value = node.proof.map(points).or_else(|| edges[chosen].mean()).unwrap_or(node.value);
+        let value = node
+            .proof
+            .map(|proof| points(proof.outcome))
+            .or_else(|| edges[chosen].mean())
+            .unwrap_or(node.value);
         let moves = edges.iter().zip(shares).map(|(edge, share)| FoundMove {
             mv: edge.mv,
             share,
@@ -349,13 +358,10 @@ impl<const W: usize> Search<W> {
 
     /// What a network should learn of the moves. A move that certainly wins has everything; one that certainly loses, nothing.
     fn shares(&self, edges: &[Edge], value: f32) -> Vec<f32> {
-        let wins = edges.iter().filter(|edge| edge.proof == Some(Outcome::Win)).count();
+        let wins = edges.iter().filter(|edge| edge.is_won()).count();
         if wins > 0 {
             let share = 1.0 / wins as f32;
-            return edges
-                .iter()
-                .map(|edge| if edge.proof == Some(Outcome::Win) { share } else { 0.0 })
-                .collect();
+            return edges.iter().map(|edge| if edge.is_won() { share } else { 0.0 }).collect();
         }
         let is_lost = edges.iter().all(Edge::is_lost);
         let mut shares = match self.settings.algorithm {

@@ -1,7 +1,8 @@
 //! What a search tells those who show it: every choice with the numbers that were compared, every result, and the tree.
 
-use kinrow_agent::{Guide, Guided, Observer, Proven, TreeLimits, Value, Visited, tell_most_visited};
-use kinrow_game::{Outcome, Point};
+use kinrow_agent::{Guide, Guided, Observer, TreeLimits, Value, Visited, tell_most_visited};
+use kinrow_game::Point;
+use kinrow_search::Proof;
 
 use super::tree::{Edge, NOWHERE, Tree};
 use super::{Algorithm, Search, gumbel, puct};
@@ -132,7 +133,7 @@ impl<const W: usize> Search<W> {
                 .map(|(edge, guide)| Visited {
                     mv: Some(edge.mv),
                     node: edge.child,
-                    value: value(edge.proof, edge.mean()).for_opponent(),
+                    value: after_move(edge),
                     visits: edge.visits.into(),
                     guide: Some(guide),
                 })
@@ -142,10 +143,20 @@ impl<const W: usize> Search<W> {
     }
 }
 
+/// The value of the position after a move.
+fn after_move(edge: &Edge) -> Value {
+    match edge.proof {
+        Some(Proof { outcome, least, most }) => {
+            Proof { outcome: outcome.for_opponent(), least: least - 1, most: most - 1 }.value()
+        }
+        None => value(None, edge.mean()).for_opponent(),
+    }
+}
+
 /// What is certain, or else a mean.
-pub(crate) fn value(proof: Option<Outcome>, mean: Option<f32>) -> Value {
+pub(crate) fn value(proof: Option<Proof>, mean: Option<f32>) -> Value {
     match (proof, mean) {
-        (Some(outcome), _) => Value::Proven(Proven { outcome, plies: None }),
+        (Some(proof), _) => proof.value(),
         (None, Some(mean)) => Value::Chance(f64::from(mean).clamp(0.0, 1.0)),
         (None, None) => Value::Unknown,
     }

@@ -1,8 +1,9 @@
 //! What the search calls certain against the solver, its determinism, and what its tree keeps.
 
 use kinrow_agent::{Limits, Rng, Seed, Value, ask};
-use kinrow_game::{Ending, Side};
+use kinrow_game::{Ending, Outcome, Side};
 use kinrow_search::solve::SolverAgent;
+use kinrow_testing::naive::Naive;
 
 use super::*;
 use crate::guides::Playouts;
@@ -33,11 +34,10 @@ fn show(board: &Board<1>) -> String {
     format!("{} {:?}", board.rules(), Side::BOTH.map(|side| board.stones(side)))
 }
 
-/// The value by trying everything.
-fn full_tree(board: &Board<1>) -> Outcome {
-    board
-        .outcome()
-        .unwrap_or_else(|| board.moves().map(|mv| full_tree(&board.play(mv)).for_opponent()).max().unwrap())
+/// Whether a proof has the right result, and the true distance lies within its bounds.
+fn holds(proof: Proof, (outcome, plies): (Outcome, u32)) -> bool {
+    let within = u32::from(proof.least)..=u32::from(proof.most);
+    proof.outcome == outcome && (outcome == Outcome::Draw || within.contains(&plies))
 }
 
 const SMALL: [&str; 6] = ["3x3x3", "4x3x3", "4x3x3:drop", "3x3x3:misere", "4x3x3:exact", "4x4x3:drop,misere"];
@@ -47,6 +47,7 @@ fn what_is_forced_is_true() {
     let mut rng = Seed(1).rng();
     for rules in SMALL {
         let mut seen = [0; 4];
+        let mut oracle = Naive::default();
         for i in 0..600 {
             let board = random_position(rules, 3 + i % 6, &mut rng);
             let forced = Forced::of(&board);
@@ -57,12 +58,14 @@ fn what_is_forced_is_true() {
                 Forced::Free => 3,
             }] += 1;
             for mv in board.moves() {
-                if let Some(outcome) = forced.of_move(mv) {
-                    assert_eq!(full_tree(&board.play(mv)).for_opponent(), outcome, "{} {mv:?}", show(&board));
+                if let Some(proof) = forced.of_move(mv) {
+                    let wanted = oracle.move_value(&board, mv);
+                    assert_eq!((proof.outcome, u32::from(proof.most)), wanted, "{} {mv:?}", show(&board));
                 }
             }
-            if let Some(outcome) = forced.outcome() {
-                assert_eq!(full_tree(&board), outcome, "{}", show(&board));
+            if let Some(proof) = forced.proof() {
+                let wanted = oracle.value(&board);
+                assert_eq!((proof.outcome, u32::from(proof.most)), wanted, "{}", show(&board));
             }
         }
         assert!(rules.contains("misere") || seen.iter().all(|&count| count > 0), "{rules}: {seen:?}");
@@ -73,6 +76,7 @@ fn what_is_forced_is_true() {
 fn what_is_proven_is_true_and_enough_simulations_prove() {
     let mut rng = Seed(2).rng();
     for rules in SMALL {
+        let (mut oracle, mut exact) = (Naive::default(), 0);
         for i in 0..40 {
             let board = random_position(rules, 3 + i % 4, &mut rng);
             for algorithm in BOTH {
@@ -82,14 +86,17 @@ fn what_is_proven_is_true_and_enough_simulations_prove() {
                     search.begin(settings(algorithm, simulations));
                     search.run(&mut Playouts { games: 1, seed: Seed(3) }, || true);
                     let found = search.found();
-                    if let Some(outcome) = found.proof {
+                    if let Some(proof) = found.proof {
                         proven += 1;
-                        assert_eq!(outcome, full_tree(&board), "{algorithm} {}", show(&board));
-                        assert_eq!(full_tree(&board.play(found.mv)).for_opponent(), outcome, "{rules}");
+                        exact += u32::from(proof.least == proof.most && proof.most > 2);
+                        let wanted = oracle.value(&board);
+                        assert!(holds(proof, wanted), "{algorithm} {} {proof:?} {wanted:?}", show(&board));
+                        assert_eq!(oracle.move_value(&board, found.mv).0, proof.outcome, "{rules}");
                     }
                     for of in &found.moves {
-                        if let Some(outcome) = of.proof {
-                            assert_eq!(full_tree(&board.play(of.mv)).for_opponent(), outcome, "{rules}");
+                        if let Some(proof) = of.proof {
+                            let wanted = oracle.move_value(&board, of.mv);
+                            assert!(holds(proof, wanted), "{} {of:?} {wanted:?}", show(&board));
                         }
                     }
                     let sum: f32 = found.moves.iter().map(|of| of.share).sum();
@@ -98,6 +105,7 @@ fn what_is_proven_is_true_and_enough_simulations_prove() {
                 assert!(proven > 0, "{algorithm} {}", show(&board));
             }
         }
+        assert!(exact > 0, "{rules}: no distance beyond two plies was certain");
     }
 }
 
@@ -115,9 +123,11 @@ fn proofs_agree_with_the_solver() {
             let mut search = Search::new(board, Seed(1).rng());
             search.begin(settings(algorithm, 300));
             search.run(&mut Playouts { games: 1, seed: Seed(3) }, || true);
-            if let Some(outcome) = search.found().proof {
+            if let Some(proof) = search.found().proof {
                 proven += 1;
-                assert_eq!(outcome, exact.outcome, "{}", show(&board));
+                // The solver need not know the distance.
+                let wanted = (exact.outcome, exact.plies.unwrap_or(proof.most.into()));
+                assert!(holds(proof, wanted), "{} {proof:?} {exact:?}", show(&board));
             }
         }
     }

@@ -2,6 +2,7 @@
 //! says so.
 
 use kinrow_game::{Board, Game, Outcome, Point};
+use kinrow_search::Proof;
 
 use super::forced::Forced;
 use crate::evaluator::Evaluation;
@@ -19,7 +20,7 @@ pub(super) struct Edge {
     pub(super) total: f32,
     pub(super) child: u32,
     /// Its certain result, for the side that makes it.
-    pub(super) proof: Option<Outcome>,
+    pub(super) proof: Option<Proof>,
 }
 
 /// No node.
@@ -29,13 +30,17 @@ impl Edge {
     /// The mean score of the side that makes it, or its certain one; `None` before the first visit.
     pub(super) fn mean(&self) -> Option<f32> {
         match self.proof {
-            Some(outcome) => Some(points(outcome)),
+            Some(proof) => Some(points(proof.outcome)),
             None => (self.visits > 0).then(|| self.total / self.visits as f32),
         }
     }
 
+    pub(super) fn is_won(&self) -> bool {
+        self.proof.is_some_and(|proof| proof.outcome == Outcome::Win)
+    }
+
     pub(super) fn is_lost(&self) -> bool {
-        self.proof == Some(Outcome::Loss)
+        self.proof.is_some_and(|proof| proof.outcome == Outcome::Loss)
     }
 }
 
@@ -47,7 +52,7 @@ pub(super) struct Node {
     /// What the evaluator said of it, for the side to move.
     pub(super) value: f32,
     /// What is certain, for the side to move.
-    pub(super) proof: Option<Outcome>,
+    pub(super) proof: Option<Proof>,
     /// Whether a move certainly draws.
     has_draw: bool,
 }
@@ -116,13 +121,7 @@ impl Tree {
         softmax(&mut shares);
         edges.iter_mut().zip(shares).for_each(|(edge, share)| edge.prior = share);
         let count = edges.len() as u32;
-        self.nodes.push(Node {
-            first,
-            count,
-            value: opinion.value,
-            proof: forced.outcome(),
-            has_draw: false,
-        });
+        self.nodes.push(Node { first, count, value: opinion.value, proof: forced.proof(), has_draw: false });
         self.nodes.len() as u32 - 1
     }
 
@@ -138,20 +137,23 @@ impl Tree {
         }
     }
 
-    /// Notes what is certain of the last move of a path, and what follows of the positions before it: won if one move wins; else,
-    /// once all moves are certain, the best of them (MCTS-Solver; Winands, Björnsson and Saito 2008).
-    pub(super) fn prove(&mut self, path: &[(u32, usize)], mut outcome: Outcome) {
+    /// Notes what is certain of the last move of a path, and what follows of the positions before it. No move of theirs that is open wins in
+    /// fewer than `soonest` plies.
+    pub(super) fn prove(&mut self, path: &[(u32, usize)], mut proof: Proof, soonest: u16) {
         for &(node, edge) in path.iter().rev() {
-            self.edges_mut(node)[edge].proof = Some(outcome);
-            self.nodes[node as usize].has_draw |= outcome == Outcome::Draw;
-            let proofs = || self.edges(node).iter().map(|edge| edge.proof);
-            let best = match outcome {
-                Outcome::Win => Some(Outcome::Win),
-                _ => proofs().try_fold(Outcome::Loss, |best, proof| Some(best.max(proof?))),
+            self.edges_mut(node)[edge].proof = Some(proof);
+            self.nodes[node as usize].has_draw |= proof.outcome == Outcome::Draw;
+            let edges = self.edges(node);
+            let least = || {
+                let wins = |edge: &Edge| match edge.proof {
+                    Some(proof) => (proof.outcome == Outcome::Win).then_some(proof.least),
+                    None => Some(soonest),
+                };
+                edges.iter().filter_map(wins).min().unwrap_or(soonest)
             };
-            let Some(best) = best else { return };
+            let Some(best) = Proof::of_moves(edges.iter().map(|edge| edge.proof), least) else { return };
             self.nodes[node as usize].proof = Some(best);
-            outcome = best.for_opponent();
+            proof = best.for_parent();
         }
     }
 

@@ -1,7 +1,6 @@
 //! `kinrow games list`: the games that are asked for, newest first.
 
 use kinrow_agent::RecordedResult;
-use kinrow_record::exchange::names::result_name;
 use kinrow_record::store::Listed;
 use kinrow_text::Text;
 use serde_json::{Value, json};
@@ -33,7 +32,7 @@ pub(crate) fn run(options: &GamesListOptions, context: &Context) -> Result<(), F
     let total = store.count(&filter).map_err(failed)?;
     let games = store.list(&filter).map_err(failed)?;
     if options.json {
-        let games: Vec<Value> = games.iter().map(as_json).collect();
+        let games: Vec<Value> = games.iter().map(Listed::to_json).collect();
         print_json(&json!({ "total": total, "games": games }));
         return Ok(());
     }
@@ -89,20 +88,4 @@ fn result(text: &Text, game: &Listed) -> String {
         "rules" => result.to_string(),
         reason => format!("{result} ({})", text.get(&format!("games.reason-{reason}"))),
     }
-}
-
-fn as_json(game: &Listed) -> Value {
-    json!({
-        "id": game.id.0,
-        "run": game.run.map(|(run, _)| run.0),
-        "number": game.run.map(|(_, number)| number),
-        "stored": game.stored,
-        "rules": game.rules,
-        "x": game.x,
-        "o": game.o,
-        "result": result_name(game.result),
-        "reason": game.reason,
-        "plies": game.plies,
-        "first_moves": game.first_moves,
-    })
 }

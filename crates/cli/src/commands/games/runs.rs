@@ -17,15 +17,7 @@ pub(crate) fn run(options: &GamesRunsOptions, context: &Context) -> Result<(), F
         Some(store) => store.runs().map_err(failed)?,
     };
     if options.json {
-        let runs: Vec<Value> = runs
-            .iter()
-            .map(|run| {
-                json!({
-                    "id": run.id.0, "kind": run.kind, "started": run.started, "games": run.games,
-                    "key": run.key, "settings": settings(run),
-                })
-            })
-            .collect();
+        let runs: Vec<Value> = runs.iter().map(Run::to_json).collect();
         print_json(&json!({ "runs": runs }));
         return Ok(());
     }
@@ -43,19 +35,14 @@ pub(crate) fn run(options: &GamesRunsOptions, context: &Context) -> Result<(), F
             run.kind.clone(),
             run.started.replace('T', " ").trim_end_matches('Z').to_string(),
             words::number(run.games),
-            settings(run)["board"].as_str().unwrap_or_default().to_string(),
-            shortened(&agents(&settings(run)), 80),
+            run.settings_json()["board"].as_str().unwrap_or_default().to_string(),
+            shortened(&agents(&run.settings_json()), 80),
         ]
     }));
     for line in columns::lay_out(&rows, &[1, 2, 4, 5]) {
         say!("{line}");
     }
     Ok(())
-}
-
-/// What was stored as JSON is JSON here too.
-fn settings(run: &Run) -> Value {
-    serde_json::from_str(&run.settings).unwrap_or_else(|_| run.settings.as_str().into())
 }
 
 /// Who took part, as far as the settings tell.

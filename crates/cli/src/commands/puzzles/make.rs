@@ -5,13 +5,12 @@ use std::path::Path;
 use kinrow_agent::{GameRecord, Limits, Seed};
 use kinrow_files::{Kind, Output};
 use kinrow_game::{Position, Rules};
-use kinrow_record::exchange::positions;
+use kinrow_record::exchange::{positions, read_file};
 use kinrow_record::store::{Filter, Store};
-use kinrow_study::puzzles::{FindError, Finder, PuzzleSet, SelfPlay, Wanted};
+use kinrow_study::puzzles::{FindError, Finder, PuzzleSet, SelfPlayError, Wanted, look_at_own_games};
 
 use crate::Context;
 use crate::args::PuzzlesMakeOptions;
-use crate::commands::games::import;
 use crate::failure::{CallError, Failure};
 use crate::out::say;
 use crate::progress::Progress;
@@ -31,7 +30,7 @@ pub(crate) fn run(options: &PuzzlesMakeOptions, context: &Context) -> Result<(),
     let progress = Progress::bar(options.count.into());
     match &options.from {
         Some(file) => look_through(file, options, rules, &mut finder, &progress, context)?,
-        None => look_at_own(options, rules, &mut finder, &progress, context)?,
+        None => look_at_own(options, &mut finder, &progress, context)?,
     }
     drop(progress);
     let (found, games) = (finder.puzzles.len(), finder.games);
@@ -41,7 +40,7 @@ pub(crate) fn run(options: &PuzzlesMakeOptions, context: &Context) -> Result<(),
     if found == 0 {
         return Err(Failure::job(FindError::Nothing { games, rules: rules.to_string() }));
     }
-    let set = PuzzleSet { made_by: command(options, &wanted), puzzles: finder.puzzles };
+    let set = PuzzleSet { made_by: wanted.command(&source(options)), puzzles: finder.puzzles };
     let Some(output) = &mut output else {
         out::write(&set.to_text());
         return Ok(());
@@ -66,40 +65,26 @@ fn nodes(given: Option<&str>) -> Result<u64, Failure> {
     }
 }
 
-/// The call with all that has a default, so that it makes the same file again.
-fn command(options: &PuzzlesMakeOptions, wanted: &Wanted) -> String {
-    let Wanted { rules, count, nodes, .. } = wanted;
-    let kinds: Vec<&str> = wanted.kinds.iter().map(|kind| kind.name()).collect();
-    let kinds = if let [kind] = kinds[..] { kind } else { "all" };
-    let source = match &options.from {
+/// Where the games come from, with what has a default, so that the call makes the same file again.
+fn source(options: &PuzzlesMakeOptions) -> String {
+    match &options.from {
         Some(file) => format!("--from '{}'", file.display()),
         None => format!("--seed {}", options.seed),
-    };
-    format!(
-        "kinrow puzzles make --board {rules} --count {count} --threats {kinds} --limit nodes={nodes} {source}"
-    )
+    }
 }
 
 fn look_at_own(
     options: &PuzzlesMakeOptions,
-    rules: Rules,
     finder: &mut Finder,
     progress: &Progress,
     context: &Context,
 ) -> Result<(), Failure> {
-    let mut games = SelfPlay::new(rules, Seed(options.seed)).map_err(Failure::call)?;
-    let patience = PATIENCE * options.count as usize + MORE_PATIENCE;
-    while !finder.is_done() && finder.games < patience && !context.stop.is_stopped() {
-        let positions = games.next_game(&context.stop).map_err(Failure::job)?;
-        look(&positions, finder, progress, context);
-    }
-    Ok(())
+    let tell = &mut |finder: &Finder| tell(finder, progress, context);
+    look_at_own_games(finder, Seed(options.seed), &context.stop, tell).map_err(|error| match error {
+        SelfPlayError::Build(error) => Failure::call(error),
+        SelfPlayError::Agent(error) => Failure::job(error),
+    })
 }
-
-/// Games for each puzzle that is wanted, after which the search is given up: some boards have none.
-const PATIENCE: usize = 20;
-/// And so many more, for those who want few.
-const MORE_PATIENCE: usize = 50;
 
 fn look_through(
     file: &Path,
@@ -113,7 +98,7 @@ fn look_through(
     let games: Box<dyn Iterator<Item = Result<GameRecord, Failure>>> = if is_record {
         Box::new(recorded(file, rules)?)
     } else {
-        Box::new(import::games(file, options.format, Some(rules))?)
+        Box::new(read_file(file, options.format, Some(rules))?.map(|game| game.map_err(Failure::from)))
     };
     for game in games {
         if finder.is_done() || context.stop.is_stopped() {
@@ -124,7 +109,8 @@ fn look_through(
             let (start, after) = positions(&game).map_err(Failure::job)?;
             let all: Vec<Position> =
                 [start].into_iter().chain(after.into_iter().map(|(_, after)| after)).collect();
-            look(&all, finder, progress, context);
+            finder.look(&all, &context.stop);
+            tell(finder, progress, context);
         }
     }
     Ok(())
@@ -139,8 +125,7 @@ fn recorded(file: &Path, rules: Rules) -> Result<impl Iterator<Item = Result<Gam
     Ok(ids.into_iter().filter_map(move |id| Some(store.as_ref()?.game(id).map_err(Failure::from))))
 }
 
-fn look(positions: &[Position], finder: &mut Finder, progress: &Progress, context: &Context) {
-    finder.look(positions, &context.stop);
+fn tell(finder: &Finder, progress: &Progress, context: &Context) {
     progress.at(finder.puzzles.len() as u64);
     let games = words::number(finder.games as u64);
     progress.say(context.text.fill("puzzles.progress", &[("games", &games)]));

@@ -79,7 +79,7 @@ pub(crate) fn run(options: &PuzzlesPlayOptions, context: &Context) -> Result<(),
 /// One puzzle and the person before it.
 struct Sitting<'a> {
     puzzle: &'a Puzzle,
-    attempt: Attempt<'a>,
+    attempt: Attempt,
     /// Hints given for the move that is to be found now.
     hints: u32,
     /// Whether every move so far was right and nobody helped.

@@ -5,12 +5,12 @@ use std::path::Path;
 use kinrow_agent::{GameRecord, Limits};
 use kinrow_game::{Coordinates, Point, Rules};
 use kinrow_players::AgentSpec;
-use kinrow_record::exchange::positions;
+use kinrow_record::exchange::{positions, read_file};
 use kinrow_record::store::{GameId, StoreError};
 use kinrow_study::Passage;
 
 use crate::args::{ReviewOptions, StartOptions};
-use crate::commands::games::{failed, import};
+use crate::commands::games::failed;
 use crate::database::open_to_read;
 use crate::failure::{CallError, Failure};
 use crate::out::say;
@@ -68,7 +68,8 @@ fn in_file(file: &str, rules: Option<Rules>, options: &ReviewOptions) -> Result<
     if options.db.is_some() {
         return Err(Failure::call(CallError::ReviewOfFile { option: "--db".into(), file: name() }));
     }
-    let mut games = import::games(Path::new(file), options.format, rules)?;
+    let mut games =
+        read_file(Path::new(file), options.format, rules)?.map(|game| game.map_err(Failure::from));
     let Some(given) = options.number else {
         let first = games.next().unwrap_or_else(|| Err(Failure::call(CallError::ReviewWhat {})))?;
         return match games.next() {

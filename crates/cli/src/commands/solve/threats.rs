@@ -1,9 +1,9 @@
 //! `kinrow solve --threats`: wins by continuous fours, or by fours and open threes.
 
 use std::cell::RefCell;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use kinrow_agent::{Event, Question, Statistics, Thinking};
+use kinrow_agent::{Event, Limits, Question, Statistics, Thinking};
 use kinrow_engine::{ShortestWin, ThreatQuestion, ThreatVerdict, Threats};
 use kinrow_game::{Game, Point, Position};
 use kinrow_text::Text;
@@ -17,7 +17,7 @@ use crate::progress::Progress;
 use crate::setup::Start;
 use crate::{Context, setup, terminal, words};
 
-/// Positions for each search where nobody gives a number.
+/// Positions for each search where nobody gives a limit.
 const MOST: u64 = 1_000_000;
 
 /// What is known of one side and one kind of threats.
@@ -42,12 +42,15 @@ pub(super) fn run(
 ) -> Result<(), Failure> {
     let position = &start.after;
     let unknown = || Failure::call(CallError::ThreatsBoard { rules: position.rules().to_string() });
-    let limits = setup::limits(options.limit.as_deref())?;
-    if limits.time.is_some() || limits.depth.is_some() || limits.playouts.is_some() {
+    let mut limits = setup::limits(options.limit.as_deref())?;
+    if limits.depth.is_some() || limits.playouts.is_some() {
         let given = options.limit.clone().unwrap_or_default();
         return Err(Failure::call(CallError::ThreatsLimit { given }));
     }
-    let most = limits.nodes.unwrap_or(MOST);
+    if !limits.bounds_effort() {
+        limits.nodes = Some(MOST);
+    }
+    let started = Instant::now();
     let mover = position.to_move();
     // One kind is asked of the side to move, all kinds of both sides.
     let sides = if kinds.len() > 1 { vec![mover, mover.opponent()] } else { vec![mover] };
@@ -55,7 +58,10 @@ pub(super) fn run(
     let mut answers = Vec::new();
     for attacker in sides {
         for &threats in kinds {
-            let question = ThreatQuestion { attacker, threats, most };
+            // The time is for all questions together; whatever it does not reach is unknown.
+            let time = limits.time.map(|time| time.saturating_sub(started.elapsed()));
+            let limits = Limits { time, ..limits };
+            let question = ThreatQuestion { attacker, threats, limits, megabytes: options.memory };
             answers.push(ask(position, question, options.shortest, &progress, context).ok_or_else(unknown)?);
         }
     }

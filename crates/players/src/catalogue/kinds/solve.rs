@@ -18,6 +18,6 @@ pub(in crate::catalogue) const KIND: AgentKind = AgentKind {
         let options = SolveOptions::from(given);
         let options = making.megabytes.map_or(options, |most| options.in_megabytes(most));
         let books = if given.is_on("book") { Books::Shipped } else { Books::None };
-        Ok(SolverAgent::new(options).with_books(books).into())
+        Ok(SolverAgent::new(options, making.spec).with_books(books).into())
     },
 };

@@ -6,11 +6,13 @@
 
 mod read;
 mod tree;
+mod variations;
 mod write;
 
 use kinrow_files::Kind;
 
 use super::Facts;
+pub(super) use variations::{read_tree, write_tree};
 
 pub(super) const FACTS: Facts = Facts {
     kind: Kind::Sgf,

@@ -52,10 +52,16 @@ fn name(line: &MainLine, property: &str) -> String {
     name.replace(['\r', '\n', '\t'], " ")
 }
 
-fn game(line: &MainLine, assumed: Option<Rules>) -> Result<GameRecord, Wrong> {
-    if let Some(given) = value(line, "GM").filter(|kind| kind.trim() != "4") {
-        return Err(FormatError::SgfGame { given: cut(given, 20).into() }.into());
+/// Only games of this kind are read.
+pub(super) fn check_kind(line: &MainLine) -> Result<(), Wrong> {
+    match value(line, "GM").filter(|kind| kind.trim() != "4") {
+        Some(given) => Err(FormatError::SgfGame { given: cut(given, 20).into() }.into()),
+        None => Ok(()),
     }
+}
+
+fn game(line: &MainLine, assumed: Option<Rules>) -> Result<GameRecord, Wrong> {
+    check_kind(line)?;
     let rules = rules(line, assumed)?;
     let mut record = blank(rules);
     record.x.spec = name(line, "PB");
@@ -113,7 +119,7 @@ fn read_node(
                 if text.trim().is_empty() {
                     return Err(FormatError::SgfPass { number: number + 1 }.into());
                 }
-                let (column, row) = point(text, rules)?;
+                let (column, row) = point_of(text, rules)?;
                 let mv = point_name(rules, Geometry::of(rules).point(column, row));
                 if is_given {
                     record.opening.push(mv);
@@ -122,10 +128,7 @@ fn read_node(
                 }
             }
             "AB" | "AW" | "AE" if number > 0 => return Err(FormatError::SgfSetup { number }.into()),
-            "AB" => stones.put(values, Some(Side::X))?,
-            "AW" => stones.put(values, Some(Side::O))?,
-            "AE" => stones.put(values, None)?,
-            _ => {}
+            _ => stones.read(name, values)?,
         }
     }
     if let Some(mv) = record.moves.last_mut() {
@@ -150,7 +153,7 @@ fn detail(mv: &mut MoveRecord, name: &str, text: &str) {
 }
 
 /// Column and row of a point such as `hh`, from the upper left.
-fn point(text: &str, rules: Rules) -> Result<(u8, u8), Wrong> {
+pub(super) fn point_of(text: &str, rules: Rules) -> Result<(u8, u8), Wrong> {
     let refused = || {
         let size = format!("{}x{}", rules.width(), rules.height());
         Wrong::from(FormatError::SgfPoint { given: cut(text, 20).into(), size })
@@ -161,17 +164,27 @@ fn point(text: &str, rules: Rules) -> Result<(u8, u8), Wrong> {
 }
 
 /// Stones that stand before the first move.
-struct SetUp {
+pub(super) struct SetUp {
     rules: Rules,
     rows: Vec<Vec<char>>,
-    is_any: bool,
+    pub(super) is_any: bool,
     count: u16,
 }
 
 impl SetUp {
-    fn new(rules: Rules) -> SetUp {
+    pub(super) fn new(rules: Rules) -> SetUp {
         let row = vec!['.'; rules.width().into()];
         SetUp { rules, rows: vec![row; rules.height().into()], is_any: false, count: 0 }
+    }
+
+    /// What a property sets up, where it sets anything up.
+    pub(super) fn read(&mut self, name: &str, values: &[String]) -> Result<(), Wrong> {
+        match name {
+            "AB" => self.put(values, Some(Side::X)),
+            "AW" => self.put(values, Some(Side::O)),
+            "AE" => self.put(values, None),
+            _ => Ok(()),
+        }
     }
 
     /// Points, or rectangles of them as `aa:cc`.
@@ -179,7 +192,7 @@ impl SetUp {
         self.is_any = true;
         for value in values {
             let (first, last) = value.split_once(':').unwrap_or((value, value));
-            let ((left, top), (right, bottom)) = (point(first, self.rules)?, point(last, self.rules)?);
+            let ((left, top), (right, bottom)) = (point_of(first, self.rules)?, point_of(last, self.rules)?);
             for row in top..=bottom {
                 for column in left..=right {
                     let stone = match side {
@@ -196,7 +209,7 @@ impl SetUp {
     }
 
     /// As a position is written; whether it can arise is checked where it is read.
-    fn text(&self, to_move: Option<&str>) -> String {
+    pub(super) fn text(&self, to_move: Option<&str>) -> String {
         let rows: Vec<String> = self.rows.iter().map(|row| row.iter().collect()).collect();
         let side = match to_move.map(str::trim) {
             Some("B" | "b" | "1") => " x",
@@ -208,7 +221,7 @@ impl SetUp {
 }
 
 /// Which rules the game is played by: SGF itself knows a name for them and nothing else.
-fn rules(line: &MainLine, assumed: Option<Rules>) -> Result<Rules, Wrong> {
+pub(super) fn rules(line: &MainLine, assumed: Option<Rules>) -> Result<Rules, Wrong> {
     let given = value(line, "SZ").map_or("15", str::trim);
     let (width, height) = given.split_once(':').unwrap_or((given, given));
     let number = |text: &str| {

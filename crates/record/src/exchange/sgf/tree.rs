@@ -1,7 +1,6 @@
-//! The text of SGF taken apart: games, and the properties along the main line of each.
+//! The text of SGF taken apart: games, their nodes, and the properties of each.
 //!
-//! Variations are passed over without being kept, and nothing here recurses: a file of a million opening brackets is a
-//! file that is cut off, and no more.
+//! Nothing here recurses: a file of a million opening brackets is a file that is cut off, and no more.
 
 use crate::exchange::error::FormatError;
 
@@ -15,8 +14,33 @@ pub(super) struct Property {
 /// The nodes of a game's main line, each with its properties.
 pub(super) type MainLine = Vec<Vec<Property>>;
 
-/// The games of a file.
+/// A node of a game: what follows which node, and its properties.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Node {
+    pub(super) parent: Option<usize>,
+    pub(super) properties: Vec<Property>,
+}
+
+/// The main line of each game of a file.
 pub(super) fn games(text: &str) -> Result<Vec<MainLine>, FormatError> {
+    Ok(trees(text)?.iter().map(|game| main_line(game)).collect())
+}
+
+/// The first of a game's variations at every fork.
+pub(super) fn main_line(game: &[Node]) -> MainLine {
+    let mut line = MainLine::new();
+    let mut last = None;
+    for (at, node) in game.iter().enumerate() {
+        if node.parent == last {
+            line.push(node.properties.clone());
+            last = Some(at);
+        }
+    }
+    line
+}
+
+/// The games of a file with all their nodes, parents before their children.
+pub(super) fn trees(text: &str) -> Result<Vec<Vec<Node>>, FormatError> {
     // What stands before the first game is not SGF and is passed over.
     let Some(begin) = game_begin(text, 0) else { return Err(FormatError::Empty {}) };
     let mut reader = Reader { text, at: begin };
@@ -65,32 +89,33 @@ impl Reader<'_> {
         }
     }
 
-    /// One game: the first of its variations at every fork.
-    fn game(&mut self) -> Result<MainLine, FormatError> {
-        let mut line = MainLine::new();
-        let mut depth = 0usize;
-        // The main line is over where its brackets first close.
-        let mut is_main = true;
+    /// One game with its variations.
+    fn game(&mut self) -> Result<Vec<Node>, FormatError> {
+        let mut nodes: Vec<Node> = Vec::new();
+        // What the next node follows, and where each open bracket goes back to.
+        let mut last = None;
+        let mut open = Vec::new();
         loop {
             self.skip_blanks();
             let at = self.at;
             match self.next() {
                 None => return Err(FormatError::SgfOpen {}),
-                Some('(') => depth += 1,
+                Some('(') => open.push(last),
                 Some(')') => {
-                    is_main = false;
-                    depth -= 1;
-                    if depth == 0 {
-                        return Ok(line);
+                    last = open.pop().flatten();
+                    if open.is_empty() {
+                        return Ok(nodes);
                     }
                 }
-                Some(';') if is_main => line.push(Vec::new()),
-                Some(';') => {}
+                Some(';') => {
+                    nodes.push(Node { parent: last, properties: Vec::new() });
+                    last = Some(nodes.len() - 1);
+                }
                 Some(c) if c.is_ascii_alphabetic() => {
                     self.at = at;
                     let property = self.property()?;
-                    if let Some(node) = line.last_mut().filter(|_| is_main) {
-                        node.push(property);
+                    if let Some(node) = last.and_then(|last| nodes.get_mut(last)) {
+                        node.properties.push(property);
                     }
                 }
                 Some(c) => return Err(FormatError::SgfShape { at, given: c.to_string() }),

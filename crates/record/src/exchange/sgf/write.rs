@@ -11,15 +11,7 @@ use crate::exchange::names::reason_parts;
 pub(in crate::exchange) fn write(record: &GameRecord) -> Result<String, Wrong> {
     let (start, after) = positions(record)?;
     let rules = start.rules();
-    let size = if rules.width() == rules.height() {
-        rules.width().to_string()
-    } else {
-        format!("{}:{}", rules.width(), rules.height())
-    };
-    let mut text = String::from("(;FF[4]GM[4]CA[UTF-8]");
-    add(&mut text, "AP", concat!("Kinrow:", env!("CARGO_PKG_VERSION")));
-    add(&mut text, "SZ", &size);
-    add(&mut text, "RU", &rules.to_string());
+    let mut text = head(rules);
     add(&mut text, "PB", &record.x.spec);
     add(&mut text, "PW", &record.o.spec);
     if let Some(result) = result(record) {
@@ -59,7 +51,18 @@ pub(in crate::exchange) fn write(record: &GameRecord) -> Result<String, Wrong> {
     Ok(text + ")\n")
 }
 
-fn colour(side: Side) -> &'static str {
+/// How a game by these rules begins.
+pub(super) fn head(rules: Rules) -> String {
+    let (width, height) = (rules.width(), rules.height());
+    let size = if width == height { width.to_string() } else { format!("{width}:{height}") };
+    let mut text = String::from("(;FF[4]GM[4]CA[UTF-8]");
+    add(&mut text, "AP", concat!("Kinrow:", env!("CARGO_PKG_VERSION")));
+    add(&mut text, "SZ", &size);
+    add(&mut text, "RU", &rules.to_string());
+    text
+}
+
+pub(super) fn colour(side: Side) -> &'static str {
     match side {
         Side::X => "B",
         Side::O => "W",
@@ -67,12 +70,12 @@ fn colour(side: Side) -> &'static str {
 }
 
 /// A point as SGF has it: column and row from the upper left, `aa`.
-fn letters(rules: Rules, point: Point) -> String {
+pub(super) fn letters(rules: Rules, point: Point) -> String {
     let (column, row) = Geometry::of(rules).column_row(point);
     [b'a' + column, b'a' + row].map(char::from).iter().collect()
 }
 
-fn set_up(text: &mut String, start: &Position) {
+pub(super) fn set_up(text: &mut String, start: &Position) {
     for side in Side::BOTH {
         let stones: Vec<String> = Geometry::of(start.rules())
             .points()
@@ -103,6 +106,6 @@ fn result(record: &GameRecord) -> Option<String> {
 }
 
 /// A property with one value, in which only the closing bracket and the stroke itself mean something.
-fn add(text: &mut String, name: &str, value: &str) {
+pub(super) fn add(text: &mut String, name: &str, value: &str) {
     *text += &format!("{name}[{}]", value.replace('\\', "\\\\").replace(']', "\\]"));
 }

@@ -4,7 +4,6 @@
 //! in the table, and whoever ends first has the answer to the question. A bound is a fact whoever found it: only the nodes
 //! that it took depend on the threads, not the value, the move or the line.
 
-use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use kinrow_agent::{Limits, Question, Statistics, Stop, Stopped, Thinking};
@@ -19,6 +18,7 @@ use super::search::{Candidate, Halt, Search};
 use super::table::{BoundTable, Bounds};
 use super::word::Word;
 use crate::solve::busy::Busy;
+use crate::solve::helpers::ask_all;
 use crate::solve::pulse::Pulse;
 
 /// A question that takes no more nodes than this is not worth a thread.
@@ -152,29 +152,16 @@ impl<'a, 'p, 'o, T: Word> Team<'a, 'p, 'o, T> {
         let spent = self.pulse.statistics();
         let left = self.limits.after(self.pulse.nodes(), 0, spent.time);
         let (stop, pulse, candidates) = (&self.stop, &mut self.pulse, &mut self.candidates);
-        let (results, helped) = std::thread::scope(|scope| {
-            let helpers: Vec<_> = (1..threads)
-                .filter_map(|_| left)
-                .map(|left| {
-                    scope.spawn(move || {
-                        let mut pulse = Pulse::quiet(&left, stop);
-                        let result = ask(&mut pulse, &mut Vec::new());
-                        (result, pulse.statistics())
-                    })
-                })
-                .collect();
-            let mut results = vec![ask(pulse, candidates)];
-            let mut helped = Vec::new();
-            for helper in helpers {
-                let (result, statistics) = helper.join().unwrap_or_else(|panic| resume_unwind(panic));
-                results.push(result);
-                helped.push(statistics);
+        let ask = &ask;
+        let helpers = (1..threads).filter_map(|_| left).map(|left| {
+            move || {
+                let mut pulse = Pulse::quiet(&left, stop);
+                let result = ask(&mut pulse, &mut Vec::new());
+                (result, pulse.statistics())
             }
-            (results, helped)
         });
-        for statistics in &helped {
-            self.pulse.add(statistics);
-        }
+        let (results, helped) = ask_all(helpers.collect(), || ask(pulse, candidates));
+        helped.iter().for_each(|statistics| self.pulse.add(statistics));
         self.table.count(results.iter().map(|&(_, taken)| taken).sum());
         let answered = results.iter().find_map(|(result, _)| result.ok());
         let is_crowded = results.iter().any(|(result, _)| *result == Err(Halt::Crowded));

@@ -11,7 +11,7 @@ const GOMOKU: &str = "rules=15x15x5&moves=h8.i9.g7.f6.i7.h7&x=person&o=person&vi
 
 impl Browser {
     /// Chooses what is laid over the board.
-    async fn show_values(&self, choice: &str) {
+    pub(super) async fn show_values(&self, choice: &str) {
         self.script(&format!(
             "const show = document.getElementById('overlay'); show.value = '{choice}'; show.dispatchEvent(new Event('change'))"
         ))
@@ -199,8 +199,8 @@ async fn a_game_is_reviewed() {
     browser.wait_until("document.querySelector('#status.is-over') !== null").await;
     browser.click("#review-game").await;
     browser.wait_until("document.body.getAttribute('data-view') === 'analyse'").await;
-    browser.wait_until("document.querySelector('.move-marked') !== null").await;
-    assert_eq!(browser.text(".move-marked").await, "a3??");
+    browser.wait_until("document.querySelector('.variations .move-marked') !== null").await;
+    assert_eq!(browser.text(".variations .move-marked").await, "a3??");
     assert!(browser.text(".course-told").await.contains("O: 1 blunder"));
     browser.click(".course-mark").await;
     browser.wait_until("document.querySelector('.preview-bar:not([hidden])') !== null").await;

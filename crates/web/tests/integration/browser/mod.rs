@@ -2,7 +2,11 @@
 //! views are kept under `target/screenshots`.
 
 mod accessible;
+mod analysis;
 mod honest;
+mod lab;
+mod lessons;
+mod weight;
 mod window;
 
 use kinrow_web::ServeOptions;
@@ -30,6 +34,22 @@ async fn a_game_by_mouse_ends_in_a_draw() {
     assert_eq!(browser.stones().await.matches('.').count(), 0);
     assert!(browser.text("#status").await.contains("draw"), "{}", browser.text("#status").await);
     browser.screenshot("draw").await;
+    browser.close().await;
+}
+
+/// The lecturer's code is not to be read from a screen that a class looks at; the page keeps it over a reload.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_lecturers_code_leaves_the_address() {
+    let options = ServeOptions { host: std::net::Ipv4Addr::UNSPECIFIED.into(), ..options() };
+    let server = Server::start(&options);
+    let codes = server.address.codes.clone().unwrap();
+    let lecturer = server.address.lecturer.clone().unwrap();
+    let browser = Browser::open(&format!("{lecturer}#lang=en&view=home")).await;
+    browser.wait_until("document.querySelector('#home-puzzle') !== null && location.search === ''").await;
+    browser.refresh().await;
+    browser.wait_until("document.querySelector('#home-puzzle') !== null").await;
+    let address = browser.address().await;
+    assert!(!address.contains(&codes.lecturer) && address.contains("view=home"), "{address}");
     browser.close().await;
 }
 
@@ -430,5 +450,10 @@ async fn pictures_for_the_documentation() {
     let browser = Browser::open_at(&page(&server, steps), 1280, 960).await;
     browser.wait_until("document.querySelector('[data-step=\"514\"]') !== null").await;
     browser.picture("steps").await;
+    browser.close().await;
+    let lesson = "view=lessons&lesson=alphabeta&at=20";
+    let browser = Browser::open_at(&page(&server, lesson), 1280, 960).await;
+    browser.wait_until("document.querySelector('[data-step=\"20\"]') !== null").await;
+    browser.picture("lesson").await;
     browser.close().await;
 }

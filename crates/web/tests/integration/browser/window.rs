@@ -80,7 +80,7 @@ impl Browser {
         driver.goto(url).await.unwrap();
         let browser = Browser { driver, _profile: profile };
         browser
-            .wait_until("document.querySelector('.board-picture svg, .tree-view, .steps-view') !== null")
+            .wait_until("document.querySelector('.board-picture svg, .tree-view, .steps-view, .lessons-view') !== null")
             .await;
         browser
     }
@@ -172,6 +172,11 @@ impl Browser {
     /// Presses a key, whatever has the focus.
     pub(crate) async fn press(&self, key: Key) {
         self.driver.action_chain().send_keys(key).perform().await.unwrap();
+    }
+
+    /// Presses the key of a letter.
+    pub(crate) async fn press_letter(&self, letter: &str) {
+        self.driver.action_chain().send_keys(letter).perform().await.unwrap();
     }
 
     /// Plays a point by mouse.

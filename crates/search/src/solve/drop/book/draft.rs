@@ -43,12 +43,20 @@ impl Draft {
     /// A book of so many plies, of which nothing is known yet.
     ///
     /// # Errors
-    /// When the board has no books, or there are too many positions.
+    /// When the board has no books, or there may be too many positions: that is said at once, without counting them.
     pub fn new(rules: Rules, plies: u32) -> Result<Draft, BookError> {
-        Draft::within(rules, plies, MOST_POSITIONS)
+        let most = MOST_POSITIONS;
+        if let Some(layout) = Layout::<u128>::new(rules).filter(|_| suits(rules)) {
+            let is_small = |&ways: &f64| ways <= most as f64;
+            let fewer = positions::arrangements(&layout).take_while(is_small).count() as u32 - 1;
+            if plies.min(layout.cells) > fewer {
+                return Err(BookError::Plies { rules: rules.to_string(), plies, most, fewer });
+            }
+        }
+        Draft::within(rules, plies, most)
     }
 
-    /// The same, with no more than so many positions in any ply: whoever claims a long book must have its scores.
+    /// The same with no more than so many positions in any ply, however many there may be: whoever claims a long book must have its scores.
     pub(super) fn within(rules: Rules, plies: u32, most: usize) -> Result<Draft, BookError> {
         if !suits(rules) {
             return Err(BookError::Board { rules: rules.to_string() });
@@ -60,7 +68,7 @@ impl Draft {
             let layout = Layout::<u128>::new(rules)?;
             positions::levels(&layout, plies, most).map(|levels| Levels::Wide(layout, levels))
         });
-        let levels = levels.ok_or_else(|| BookError::Plies { rules: rules.to_string(), plies, most })?;
+        let levels = levels.ok_or(BookError::Length { given: most })?;
         let counts: Vec<usize> =
             with_levels!(&levels, (_layout, names) => names.iter().map(Vec::len).collect());
         let largest = counts.iter().copied().max().unwrap_or(0);

@@ -44,15 +44,9 @@ impl Draft {
         let (title, scores) =
             line(&rest[..rest.len() - SUM]).ok_or_else(|| BookError::Title { given: String::new() })?;
         let (rules, plies) = read_title(title).ok_or_else(|| BookError::Title { given: excerpt(&title) })?;
-        let length = || BookError::Length { given: scores.len() };
-        let mut draft = Draft::within(rules, plies, scores.len().min(super::MOST_POSITIONS)).map_err(
-            |error| match error {
-                BookError::Plies { .. } => length(),
-                other => other,
-            },
-        )?;
+        let mut draft = Draft::within(rules, plies, scores.len().min(super::MOST_POSITIONS))?;
         if draft.scores.len() != scores.len() {
-            return Err(length());
+            return Err(BookError::Length { given: scores.len() });
         }
         draft.scores = scores.iter().map(|byte| byte.cast_signed()).collect();
         draft.impossible().map_or(Ok(draft), |at| Err(BookError::Score { at }))

@@ -38,8 +38,8 @@ kinrow_game::sentences! {
         Board { rules: String } = "book-board" =>
             "there is no book for {rules}: books are for boards where stones fall (drop, not misere), of up to 128 cells with one spare cell on top of each column",
         /// Too many positions.
-        Plies { rules: String, plies: u32, most: usize } = "book-plies" =>
-            "a book of {plies} plies on {rules} is too large: more than {most} positions have that many stones",
+        Plies { rules: String, plies: u32, most: usize, fewer: u32 } = "book-plies" =>
+            "a book of {plies} plies on {rules} is too large: so many stones can lie in more than {most} ways, so choose up to {fewer} plies",
         /// The board is past the ply with the most positions.
         Late { rules: String, plies: u32, fewer: u32 } = "book-late" =>
             "a book of {plies} plies on {rules} is too deep: most positions have {fewer} stones, so choose up to {fewer} plies",

@@ -62,6 +62,26 @@ fn tidy<T: Word>(names: &mut Vec<T>) {
     names.dedup();
 }
 
+/// In how many ways no stone, one, two, ... can lie, if no row ended the game: at least as many as there are positions, and hardly more while
+/// few games have ended.
+pub(super) fn arrangements<T: Word>(layout: &Layout<T>) -> impl Iterator<Item = f64> {
+    // How many heights of the columns there are, by their sum.
+    let column = layout.height as usize;
+    let mut heights = vec![1.0];
+    for _ in 0..layout.width {
+        let sums = 0..heights.len() + column;
+        let ways = |sum: usize| heights.iter().take(sum + 1).skip(sum.saturating_sub(column)).sum();
+        heights = sums.map(ways).collect();
+    }
+    // In how many ways half of the stones are chosen.
+    let mut colours = 1.0;
+    heights.into_iter().enumerate().map(move |(stones, heights)| {
+        let ways = heights * colours;
+        colours = colours * (stones + 1) as f64 / (stones / 2 + 1) as f64;
+        ways
+    })
+}
+
 /// The positions of up to so many plies, or to the end of the game, unless one ply has more than `most`.
 pub(super) fn levels<T: Word>(layout: &Layout<T>, plies: u32, most: usize) -> Option<Vec<Level<T>>> {
     let empty = Node::new(layout, T::EMPTY, T::EMPTY);

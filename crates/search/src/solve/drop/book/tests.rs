@@ -92,6 +92,26 @@ fn the_positions_are_those_of_connect_four() {
     assert_eq!(counts.collect::<Vec<_>>(), [1, 7, 49, 238, 1120, 4263, 16422]);
 }
 
+/// Counted one by one: all ways to fill the points of a board in which no stone hangs in the air and both sides have their share.
+#[test]
+fn the_ways_to_lie_are_counted() {
+    let (columns, rows) = (4, 3);
+    let mut ways = vec![0.0; 13];
+    for filling in 0..3usize.pow(12) {
+        let point = |place: u32| filling / 3usize.pow(place) % 3;
+        let is_heap = |column: u32| {
+            let points = (0..rows).map(|row| point(rows * column + row));
+            points.skip_while(|&point| point > 0).all(|point| point == 0)
+        };
+        let [x, o] = [1, 2].map(|side| (0..12).filter(|&place| point(place) == side).count());
+        if (x == o || x == o + 1) && (0..columns).all(is_heap) {
+            ways[x + o] += 1.0;
+        }
+    }
+    let layout = Layout::<u64>::new(rules("4x3x5:drop")).unwrap();
+    assert_eq!(positions::arrangements(&layout).collect::<Vec<_>>(), ways);
+}
+
 #[test]
 fn a_wide_board_has_a_book_too() {
     let draft = made("12x6x3:drop", 1, 2);
@@ -171,8 +191,11 @@ fn a_book_ends_where_positions_are_most() {
     assert_eq!(error(&game, 2), BookError::Late { rules: game, plies: 2, fewer: 0 });
     let BookError::Late { fewer, .. } = error("3x3x3:drop", 9) else { panic!() };
     assert!(Draft::new(rules("3x3x3:drop"), fewer).is_ok());
-    let game = String::from("9x9x5:drop");
-    assert_eq!(error(&game, 30), BookError::Plies { rules: game, plies: 30, most: MOST_POSITIONS });
+    // Those of too many positions are refused without counting them: 7, 56, 252, 1,260, ... ways to lie, and more than 4,000,000 with 11 stones.
+    for (game, plies, fewer) in [("7x6x4:drop", 11, 10), ("7x6x4:drop", 42, 10), ("9x9x5:drop", 30, 9)] {
+        let rules = game.into();
+        assert_eq!(error(game, plies), BookError::Plies { rules, plies, most: MOST_POSITIONS, fewer });
+    }
     assert!(matches!(error("7x6x4:drop,misere", 2), BookError::Board { .. }));
 }
 
