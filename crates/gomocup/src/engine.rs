@@ -105,6 +105,13 @@ impl<W: Write + Send + 'static> Engine<'_, W> {
             match self.brain.take(&line) {
                 Step::Silence | Step::Stop => {}
                 Step::Answer(answer) => self.say(&answer),
+                Step::NewGame => {
+                    // A game of which the next lines are known already is not waited for by anybody.
+                    if self.farewell.is_none() && self.waiting.is_empty() {
+                        self.brain.make_ready();
+                    }
+                    self.say("OK");
+                }
                 Step::End => return,
                 Step::Think(task) => self.think(task),
             }

@@ -59,7 +59,7 @@ impl Level {
             Level::Four => "engine:nodes=800,memory=1,temperature=0.08,overlook=0.12",
             Level::Five => "engine:nodes=1000,memory=1,temperature=0.05,overlook=0.077",
             Level::Six => "engine:nodes=1800,memory=1,temperature=0.03,overlook=0.032",
-            Level::Seven => "engine:nodes=5000,memory=1,temperature=0.02,overlook=0.003",
+            Level::Seven => "engine:nodes=5000,memory=1,temperature=0.02,overlook=0.011",
             Level::Eight => "engine:nodes=60000,memory=8,temperature=0.01",
             Level::Perfect => PERFECT,
         }

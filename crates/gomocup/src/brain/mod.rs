@@ -59,6 +59,8 @@ pub(crate) enum Step {
     Silence,
     /// An answer.
     Answer(String),
+    /// `OK`: a new game begins.
+    NewGame,
     /// Thought, and then an answer.
     Think(Box<Task>),
     /// Whoever thinks is to answer now.
@@ -178,20 +180,17 @@ impl Brain {
     }
 
     fn follow(&mut self, command: &Command) -> Result<Step, Refused> {
-        let ok = || Ok(Step::Answer("OK".into()));
         match *command {
             Command::Start(width, height) => {
                 self.size = None;
                 self.size = Some(self.settings.size(width, height)?);
                 self.clear();
-                self.make_ready();
-                ok()
+                Ok(Step::NewGame)
             }
             Command::Restart => {
                 self.size()?;
                 self.clear();
-                self.make_ready();
-                ok()
+                Ok(Step::NewGame)
             }
             Command::Begin => {
                 self.size()?;
@@ -211,7 +210,7 @@ impl Brain {
                 self.size()?;
                 let place = self.stones.iter().rposition(|stone| stone.at == at);
                 self.stones.remove(place.ok_or_else(|| format!("there is no stone on {at}"))?);
-                ok()
+                Ok(Step::Answer("OK".into()))
             }
             Command::Board | Command::Swap2Board => {
                 self.size()?;
@@ -367,7 +366,7 @@ impl Brain {
 
     /// Has the agent make its tables before the first move's clock runs. What is wrong is told when there is something to think about: the rules
     /// may still change.
-    fn make_ready(&mut self) {
+    pub(crate) fn make_ready(&mut self) {
         let Ok(rules) = self.rules() else { return };
         let Ok((made, mut agent)) = self.take_agent(rules) else { return };
         let position = Position::new(rules);

@@ -16,6 +16,7 @@ fn respond(brain: &mut Brain, line: &[u8]) -> String {
         Step::Silence | Step::Stop => "-".into(),
         Step::End => ".".into(),
         Step::Answer(answer) => answer,
+        Step::NewGame => "OK".into(),
         Step::Think(mut task) => {
             let rules = task.position.rules();
             let deadline = Instant::now() + Duration::from_secs(60);
