@@ -38,7 +38,7 @@ def test_puzzles_are_found_in_given_games():
     positions = {board.text for game in games for board in game.replay()}
     assert found[0].board.text in positions
     with pytest.raises(ValueError, match=r"give more games \(games=\), another seed=, or a larger nodes="):
-        kr.puzzles.make("9x9x5", games=games[:0])
+        kr.puzzles.make("9x9x5", games=kr.match("random", "random", games=2).games)
 
 
 def test_a_puzzle_is_solved_move_by_move():

@@ -14,7 +14,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[3]
 def test_refusals_name_keywords(tmp_path):
     kr.train("td0", episodes=100, out=tmp_path / "first.kin")
     refusals = [
-        (lambda: kr.agent("minimax").choose(kr.Board("7x6x4:drop")), "time=2", "time=2 或 nodes="),
+        (lambda: kr.agent("minimax").choose(kr.Board("7x6x4:drop")), "time=2", "（time=2）"),
         (lambda: kr.count("5x5x4", megabytes=1), r"\(depth=\d+ fits\), or allow more \(megabytes=\)", r"（depth=\d+ 放得下），或允许更多（megabytes=）"),
         (lambda: kr.train("td0", episodes=100, out=tmp_path / "first.kin"), "replace it with force=True", "force=True"),
         (lambda: kr.audit(lambda board: board.legal_moves[0], positions=5), r"\(positions=\)", "（positions=）"),

@@ -60,7 +60,7 @@ def test_an_analysis_is_explored():
     click(scene, "b3")
     assert "wins" in scene.caption and scene.last == 2
     scene.go(1)
-    assert ">win<" in scene.picture
+    assert ">loss<" in scene.picture
     click(scene, "a1")
     assert scene.last == 2 and scene.at == 2
     limited = Explore("7x6x4:drop", "mcts", {"playouts": 50})
