@@ -138,6 +138,10 @@ pub(crate) struct ServeOptions {
     pub(crate) job_memory: u64,
     #[arg(long, value_name = "MB", default_value_t = 5000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     pub(crate) job_disk: u64,
+    #[arg(long, value_name = "FILE", conflicts_with = "no_record")]
+    pub(crate) db: Option<PathBuf>,
+    #[arg(long)]
+    pub(crate) no_record: bool,
 }
 
 /// Where to begin: a board, or a position, and moves from there.

@@ -140,6 +140,24 @@ impl Position {
         Ok((position, moves))
     }
 
+    /// The stones as machine words, the same for all positions that a symmetry of the board takes into each other.
+    ///
+    /// ```
+    /// use kinrow_game::Position;
+    ///
+    /// let class = |text: &str| text.parse::<Position>().unwrap().class();
+    /// assert_eq!(class("5x5x4 X4/5/1O3/5/5 x"), class("5x5x4 5/5/3O1/5/4X x"));
+    /// assert_ne!(class("5x5x4 X4/5/1O3/5/5 x"), class("5x5x4 X4/5/2O2/5/5 x"));
+    /// ```
+    #[must_use]
+    pub fn class(&self) -> Vec<u64> {
+        fn words<const W: usize>(stones: [crate::Bits<W>; 2]) -> Vec<u64> {
+            stones.iter().flat_map(|side| side.words().to_vec()).collect()
+        }
+        let symmetries = Geometry::of(self.rules()).symmetries();
+        with_board!(self, board => words(symmetries.canonical(board).stones))
+    }
+
     /// Draws the board; see [`crate::diagram`].
     pub fn diagram(
         &self,

@@ -15,7 +15,7 @@ pub mod line_reader;
 pub mod reply;
 mod settings;
 mod stones;
-mod swap2;
+pub mod swap2;
 mod think;
 mod thinkers;
 mod waiting;

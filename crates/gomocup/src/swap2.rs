@@ -19,7 +19,7 @@ use super::thinkers;
 
 /// What the brain does in the opening.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Choice {
+pub enum Choice {
     /// Places the first three stones, in turns.
     Place([Point; 3]),
     /// Places two more, in turns, and leaves the choice to the opponent.
@@ -40,7 +40,7 @@ const REACH: u8 = 4;
 ///
 /// # Errors
 /// A sentence, when there is nothing to decide.
-pub(crate) fn decide(
+pub fn decide(
     position: &Position,
     rule: OpeningRule,
     agent: &mut AnyAgent,

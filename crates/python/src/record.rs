@@ -75,6 +75,7 @@ impl Asked {
             run: self.run.map(RunId),
             limit: self.most,
             offset: self.offset,
+            ..Filter::default()
         })
     }
 }

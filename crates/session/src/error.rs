@@ -52,6 +52,30 @@ kinrow_game::sentences! {
         /// An end that no forfeit brings about.
         Ended {} = "session-ended" =>
             "only a game that one side has lost by resignation, time, memory, an illegal move or an error begins as ended: leave out ended",
+        /// Not a way to open a game.
+        Opening { given: String, known: String } = "session-opening" =>
+            "'{given}' is not a way to open a game: choose from {known}",
+        /// Stones are there already.
+        OpeningStart {} = "session-opening-start" =>
+            "an opening begins on the empty board: leave out the position and the moves, or the opening",
+        /// A board on which a few stones decide too much.
+        OpeningBoard { rules: String } = "session-opening-board" =>
+            "{rules} is too small for an opening: that takes a board from 5x5 and a row of 4 or more",
+        /// It is not over yet.
+        InOpening {} = "session-in-opening" =>
+            "the opening is not over: place the stones and choose the colours first, or begin a new game",
+        /// Nobody may choose.
+        NoChoice {} = "session-no-choice" =>
+            "no colour is to be chosen now",
+        /// Nobody may add stones.
+        NoAdding {} = "session-no-adding" =>
+            "two more stones can be placed in Swap2 only, by whoever chooses first: choose x or o",
+        /// Not something to choose.
+        Colour { given: String } = "session-colour" =>
+            "'{given}' cannot be chosen: choose from x, o and add",
+        /// A stone that would end the game.
+        OpeningEnds { mv: String } = "session-opening-ends" =>
+            "{mv} would end the game in its opening: choose another point",
         /// A file's name, which a page may not give.
         File { option: String } = "session-file" =>
             "the option {option} names a file or a program, which a page may not: leave it out (a learner plays here with learn=on)",

@@ -7,8 +7,11 @@ use kinrow_agent::{Decision, Limits, Reason, Seat, Seed, Verdict};
 use kinrow_game::{Game, Point, Position, Rules, RulesError, Side};
 
 use super::{
-    Bounds, Ended, Level, Machine, Played, Player, PlayerChoice, Refusal, STARTER_GAMES, SessionError, refuse,
+    Bounds, Colour, Ended, Level, Machine, Opened, Played, Player, PlayerChoice, Refusal, STARTER_GAMES,
+    SessionError, Stage, opening, refuse,
 };
+use kinrow_gomocup::command::OpeningRule;
+use kinrow_gomocup::swap2::Choice;
 use kinrow_players::AgentSpec;
 use kinrow_text::Text;
 
@@ -28,6 +31,8 @@ pub struct Begin<'a> {
     pub x: &'a PlayerChoice,
     /// Who plays O.
     pub o: &'a PlayerChoice,
+    /// How it is opened, where it is: see [`Opening`](super::Opening).
+    pub opening: Option<&'a str>,
     /// How it had ended, where it had and the board does not show it.
     pub ended: Option<&'a Ended>,
 }
@@ -64,6 +69,8 @@ pub struct MoveTask {
     pub seed: Seed,
     /// Whether a person waits for it.
     pub is_awaited: bool,
+    /// In an opening, the rule by which something else than a move is decided.
+    pub opening: Option<OpeningRule>,
 }
 
 /// What a front end holds for one person.
@@ -75,6 +82,7 @@ pub struct Session {
     number: u64,
     game: Played,
     players: [Player; 2],
+    opened: Option<Opened>,
     /// Levels there are on this board: worked out once, for that takes a while on a large one.
     levels: Vec<Level>,
     is_auto: bool,
@@ -102,6 +110,7 @@ impl Session {
             number: 1,
             game: Played::new(Position::new(rules), &[], seats(&players), seed.derive("game", 1)),
             players,
+            opened: None,
             levels: Level::on(rules).collect(),
             is_auto: false,
             is_held: false,
@@ -172,15 +181,25 @@ impl Session {
             (None, Some(text)) => text.parse::<Position>().map_err(refuse)?,
             _ => return Err(refuse(SessionError::Start {})),
         };
-        let (after, moves) = start.play_moves(begin.moves).map_err(refuse)?;
+        let (after, mut moves) = start.play_moves(begin.moves).map_err(refuse)?;
+        let next_seed = self.seed.derive("game", self.number + 1);
+        let opened = match begin.opening {
+            None => None,
+            Some(_) if begin.ended.is_some() => return Err(refuse(SessionError::OpeningStart {})),
+            Some(given) => {
+                let (opened, stones) = Opened::begin(given, &start, &moves, next_seed).map_err(refuse)?;
+                moves.extend(stones);
+                Some(opened)
+            }
+        };
         let lost = begin.ended.map(Ended::loser).transpose().map_err(refuse)?;
         self.players = self.choose(&after, begin.x, begin.o)?;
         if start.rules() != self.game.position().rules() {
             self.levels = Level::on(start.rules()).collect();
         }
         self.number += 1;
-        let seed = self.seed.derive("game", self.number);
-        self.game = Played::new(start, &moves, seats(&self.players), seed);
+        self.opened = opened;
+        self.game = Played::new(start, &moves, seats(&self.players), next_seed);
         if let Some((side, reason)) = lost {
             self.game.forfeit(side, reason);
         }
@@ -194,6 +213,7 @@ impl Session {
     /// # Errors
     /// When a move is not legal, there are fewer, or it cannot have ended so; the line before stays then.
     pub fn show_line(&mut self, moves: &str, ply: u64, ended: Option<&Ended>) -> Result<(), Refusal> {
+        self.check_begun()?;
         let (_, moves) = self.game.start().play_moves(moves).map_err(refuse)?;
         let lost = ended.map(Ended::loser).transpose().map_err(refuse)?;
         self.game.follow(&moves, ply).map_err(refuse)?;
@@ -210,6 +230,7 @@ impl Session {
     /// # Errors
     /// When there is no such player, or it does not play this board.
     pub fn set_players(&mut self, x: &PlayerChoice, o: &PlayerChoice) -> Result<(), Refusal> {
+        self.check_begun()?;
         self.players = self.choose(self.game.position(), x, o)?;
         self.is_held = false;
         for side in Side::BOTH {
@@ -228,6 +249,98 @@ impl Session {
         Ok([Player::choose(x, position, &self.bounds)?, Player::choose(o, position, &self.bounds)?])
     }
 
+    /// How the game was opened, if it was, and what of that is still to be done.
+    #[must_use]
+    pub fn opened(&self) -> Option<Opened> {
+        self.opened
+    }
+
+    /// What is to be done in the opening; `None` once the game has begun.
+    #[must_use]
+    pub fn stage(&self) -> Option<Stage> {
+        self.opened.and_then(|opened| opened.stage)
+    }
+
+    /// Who has to do something: the side to move, or in an opening the one whose decision it is.
+    #[must_use]
+    pub fn mover(&self) -> Side {
+        self.stage().map_or_else(|| self.game.position().to_move(), Stage::side)
+    }
+
+    /// Refuses what only a game that has begun knows.
+    fn check_begun(&self) -> Result<(), Refusal> {
+        if self.stage().is_some() { Err(refuse(SessionError::InOpening {})) } else { Ok(()) }
+    }
+
+    /// Places a stone in the opening.
+    fn place(&mut self, point: Point) -> Result<(), Refusal> {
+        let position = *self.game.position();
+        if !opening::can_place(&position, point) {
+            return Err(refuse(SessionError::OpeningEnds { mv: position.name(point) }));
+        }
+        let moves = [self.game.moves(), &[point]].concat();
+        if let Some(opened) = &mut self.opened {
+            opened.placed(moves.len());
+        }
+        self.reopen(&moves);
+        Ok(())
+    }
+
+    /// The game begins with these stones, for whoever sits where now.
+    fn reopen(&mut self, moves: &[Point]) {
+        let (start, seed) = (*self.game.start(), self.seed.derive("game", self.number));
+        self.game = Played::new(start, moves, seats(&self.players), seed);
+    }
+
+    /// Somebody who may choose takes a colour, or places two more stones.
+    ///
+    /// # Errors
+    /// When it is a machine's turn, or there is nothing to choose.
+    pub fn choose_colour(&mut self, colour: Colour) -> Result<(), Refusal> {
+        if self.stage().is_some_and(|stage| !self.player(stage.side()).is_person()) {
+            return Err(refuse(SessionError::NotYours { side: self.mover().to_string() }));
+        }
+        self.take(colour)
+    }
+
+    fn take(&mut self, colour: Colour) -> Result<(), Refusal> {
+        let opened = self.opened.as_mut().ok_or_else(|| refuse(SessionError::NoChoice {}))?;
+        if opened.choose(colour).map_err(refuse)? {
+            self.players.swap(0, 1);
+        }
+        let moves = self.game.moves().to_vec();
+        self.reopen(&moves);
+        Ok(())
+    }
+
+    /// Takes a machine's decision in the opening; one that cannot be done has lost the game.
+    pub fn answer_opening(&mut self, task: &MoveTask, answer: Result<Choice, Reason>, elapsed: Duration) {
+        if !self.awaits(task) {
+            return;
+        }
+        let done = match answer {
+            Ok(Choice::Place(points)) => points.into_iter().try_for_each(|point| self.place(point)),
+            Ok(Choice::Add(points)) => self
+                .take(Colour::Add)
+                .and_then(|()| points.into_iter().try_for_each(|point| self.place(point))),
+            // The colour that is not to move.
+            Ok(Choice::Swap) => self.take(Colour::X),
+            Ok(Choice::Stay(point)) => self.take(Colour::O).map(|()| {
+                self.game.answer(Ok(&Decision::of(point)), elapsed);
+            }),
+            Err(reason) => {
+                self.opened = None;
+                self.game.forfeit(task.side, reason);
+                return;
+            }
+        };
+        if let Err(refusal) = done {
+            let reason = Reason::Error(self.text.explain(&*refusal));
+            self.opened = None;
+            self.game.forfeit(task.side, reason);
+        }
+    }
+
     fn people(&self) -> [bool; 2] {
         self.players.each_ref().map(Player::is_person)
     }
@@ -244,7 +357,7 @@ impl Session {
         if self.game.result().is_some() {
             return Turn::Over;
         }
-        if self.player(self.game.position().to_move()).is_person() {
+        if self.player(self.mover()).is_person() {
             return Turn::Person;
         }
         let answers = !self.is_between_machines() && !self.is_held;
@@ -261,11 +374,16 @@ impl Session {
         if self.game.result().is_some() {
             return Err(refuse(SessionError::Over {}));
         }
-        let side = position.to_move();
+        let side = self.mover();
         if !self.player(side).is_person() {
             return Err(refuse(SessionError::NotYours { side: side.to_string() }));
         }
         let point = position.parse_move(&landing(position, text)).map_err(refuse)?;
+        match self.stage() {
+            Some(stage) if stage.places() => return self.place(point),
+            Some(_) => return Err(refuse(SessionError::InOpening {})),
+            None => {}
+        }
         self.game.answer(Ok(&Decision::of(point)), elapsed);
         self.is_held = false;
         Ok(())
@@ -273,7 +391,9 @@ impl Session {
 
     /// Ends the game when the person to move has thought for `elapsed`, and that is too long.
     pub fn check_time(&mut self, elapsed: Duration) {
-        self.game.check_time(elapsed);
+        if self.stage().is_none() {
+            self.game.check_time(elapsed);
+        }
     }
 
     /// Back to the last turn of a person. A game that plays by itself pauses.
@@ -281,6 +401,7 @@ impl Session {
     /// # Errors
     /// When there is nothing to take back.
     pub fn undo(&mut self) -> Result<(), Refusal> {
+        self.check_begun()?;
         self.is_auto = false;
         self.game.undo(self.people()).map_err(refuse)
     }
@@ -290,6 +411,7 @@ impl Session {
     /// # Errors
     /// At the end.
     pub fn redo(&mut self) -> Result<(), Refusal> {
+        self.check_begun()?;
         self.is_auto = false;
         self.game.redo(self.people()).map_err(refuse)
     }
@@ -299,6 +421,7 @@ impl Session {
     /// # Errors
     /// When it has fewer.
     pub fn go_to(&mut self, ply: u64) -> Result<(), Refusal> {
+        self.check_begun()?;
         self.game.go_to(ply).map_err(refuse)?;
         self.is_auto = false;
         Ok(())
@@ -309,6 +432,7 @@ impl Session {
     /// # Errors
     /// When it is over.
     pub fn resign(&mut self) -> Result<(), Refusal> {
+        self.check_begun()?;
         if self.game.result().is_some() {
             return Err(refuse(SessionError::Over {}));
         }
@@ -349,7 +473,7 @@ impl Session {
             return Err(refuse(SessionError::Over {}));
         }
         let position = *self.game.position();
-        let side = position.to_move();
+        let side = self.mover();
         let Player::Machine(Machine { spec, limits, .. }) = self.player(side) else {
             return Err(refuse(SessionError::NoMachine {}));
         };
@@ -362,6 +486,7 @@ impl Session {
             limits: *limits,
             seed: self.agent_seed(side.index() as u64),
             is_awaited: !self.is_between_machines(),
+            opening: self.opened.and_then(|opened| opened.undecided()),
         })
     }
 

@@ -11,7 +11,7 @@ use serde::Serialize;
 use serde_json::{Map, Value as Json};
 
 use super::ending::ending;
-use super::{Ended, Player, Session};
+use super::{Ended, Opened, Opening, Player, Session, Stage};
 use crate::analysis::Analysis;
 
 /// A game as it is shown.
@@ -39,6 +39,7 @@ pub struct GameView {
     pub ending: Option<String>,
     pub ended: Option<Ended>,
     pub clock: Option<ClockView>,
+    pub opening: Option<OpeningView>,
     pub players: BTreeMap<&'static str, PlayerView>,
     pub auto: bool,
     pub delay_ms: u64,
@@ -68,6 +69,16 @@ pub struct SuitedView {
 pub struct LearnerView {
     pub name: &'static str,
     pub spec: String,
+}
+
+/// How the game is opened.
+#[derive(Clone, Debug, Serialize)]
+#[allow(missing_docs, reason = "docs/protocol.md tells what each field means")]
+pub struct OpeningView {
+    pub rule: &'static str,
+    pub stage: Option<&'static str>,
+    pub side: Option<&'static str>,
+    pub choices: Vec<&'static str>,
 }
 
 /// The clock of the side to move.
@@ -221,7 +232,9 @@ impl Session {
         let position = game.position();
         let rules = position.rules();
         let result = game.result();
-        let legal: Vec<Point> = if result.is_some() { Vec::new() } else { position.moves().collect() };
+        let is_choice = self.stage().is_some_and(|stage| !stage.places());
+        let legal: Vec<Point> =
+            if result.is_some() || is_choice { Vec::new() } else { position.moves().collect() };
         let text = rules.to_string();
         let variants =
             text.split_once(':').map(|(_, variants)| variants.split(',').map(String::from).collect());
@@ -248,11 +261,14 @@ impl Session {
             ending: result
                 .map(|(result, reason)| ending(self.text(), Coordinates::Letters, position, result, reason)),
             ended: game.ended(),
-            clock: game.clock(elapsed).map(|(side, allowed, left)| ClockView {
-                side: side_name(side),
-                allowed_ms: allowed.as_millis() as u64,
-                left_ms: left.as_millis() as u64,
+            clock: game.clock(elapsed).filter(|_| self.stage().is_none()).map(|(side, allowed, left)| {
+                ClockView {
+                    side: side_name(side),
+                    allowed_ms: allowed.as_millis() as u64,
+                    left_ms: left.as_millis() as u64,
+                }
             }),
+            opening: self.opened().map(|opened| opening_view(&opened)),
             players: Side::BOTH.map(|side| (side_name(side), player_view(self.player(side)))).into(),
             auto: self.is_auto(),
             delay_ms: self.delay_ms(),
@@ -285,6 +301,20 @@ impl SuitedView {
             tree: texts(suits::trees(position)),
             steps: texts(suits::steps(position)),
         }
+    }
+}
+
+fn opening_view(opened: &Opened) -> OpeningView {
+    let choices = match opened.stage {
+        Some(Stage::Choose) if opened.opening == Opening::Swap2 => vec!["x", "o", "add"],
+        Some(Stage::Choose | Stage::Decide) => vec!["x", "o"],
+        Some(Stage::Place | Stage::Add) | None => Vec::new(),
+    };
+    OpeningView {
+        rule: opened.opening.name(),
+        stage: opened.stage.map(Stage::name),
+        side: opened.stage.map(|stage| side_name(stage.side())),
+        choices,
     }
 }
 

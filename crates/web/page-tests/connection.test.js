@@ -16,11 +16,12 @@ class FakeSocket {
 }
 
 const PLACE = { protocol: "http:", host: "127.0.0.1:8000", search: "" };
+const OWNER = "00112233445566778899aabbccddeeff";
 const WELCOME = { type: "welcome", protocol: 1, session: "s1", role: "owner" };
 
 function begin(session = null) {
   FakeSocket.all = [];
-  const connection = connect({ WebSocketClass: FakeSocket, place: PLACE, session });
+  const connection = connect({ WebSocketClass: FakeSocket, place: PLACE, session, owner: OWNER });
   return { connection, socket: FakeSocket.all[0] };
 }
 
@@ -51,7 +52,7 @@ test("it greets with the session it had, and tells whether that was found", () =
   const heard = [];
   connection.on("welcome", ({ found }) => heard.push(found));
   socket.onopen();
-  assert.deepEqual(socket.sent[0], { type: "hello", protocol: 1, session: "s1", lang: "en" });
+  assert.deepEqual(socket.sent[0], { type: "hello", protocol: 1, session: "s1", lang: "en", owner: OWNER });
   socket.hear(WELCOME);
   socket.hear({ ...WELCOME, session: "s2" });
   assert.deepEqual(heard, [true, false]);

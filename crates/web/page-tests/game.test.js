@@ -13,7 +13,7 @@ import { badValue, formatSpec, parseSpec } from "../page/game/spec.js";
 import { endingText } from "../page/game/ending.js";
 import { moveNumbers, newStone } from "../page/game/scene.js";
 import { drawnAs, sideName } from "../page/sides.js";
-import { isHeldUp, moveAt, refusal, resigner, sideAt } from "../page/state.js";
+import { choicesOf, isHeldUp, isPersonsTurn, moveAt, mover, refusal, resigner, sideAt } from "../page/state.js";
 import { useSentences } from "../page/text.js";
 import { sentences } from "./support/catalogue.js";
 
@@ -26,6 +26,19 @@ const GAME = {
   stones: "....X.O..", position: "3x3x3 3/1X1/O2 x", to_move: "x", legal: ["a3", "b3", "c3", "a2", "c2", "b1", "c1"], forbidden: {},
   last: "a1", row: [], result: null, ending: null, players: { x: PERSON, o: MACHINE }, auto: false, delay_ms: 500, thinking: null, curve: [],
 };
+
+test("in an opening it is not the side to move that decides", () => {
+  const opened = (stage, side, choices = []) => ({ ...GAME, opening: { rule: "swap2", stage, side, choices } });
+  // The person places the stones of both colours.
+  const placing = { ...opened("place", "x"), to_move: "o" };
+  assert.deepEqual([mover(placing), isPersonsTurn(placing), refusal(placing, "c3")], ["x", true, null]);
+  const machine = opened("choose", "o", ["x", "o", "add"]);
+  assert.deepEqual([mover(machine), isPersonsTurn(machine), choicesOf(machine), isHeldUp(machine)], ["o", false, [], true]);
+  const choosing = opened("decide", "x", ["x", "o"]);
+  assert.deepEqual([isPersonsTurn(choosing), choicesOf(choosing)], [false, ["x", "o"]]);
+  const begun = opened(null, null);
+  assert.deepEqual([mover(begun), isPersonsTurn(begun)], ["x", true]);
+});
 
 test("a click is refused with its reason", () => {
   const why = (changes, point) => refusal({ ...GAME, ...changes }, point)?.key ?? null;

@@ -35,9 +35,10 @@ export type SeatedPlayer = Person | (Level & { name: string }) | (Agent & { limi
 // ---- What the page asks for.
 
 export type Request =
-  | { type: "hello"; protocol: number; session: string | null; lang: Language }
+  | { type: "hello"; protocol: number; session: string | null; lang: Language; owner?: string }
   | { type: "language"; lang: Language }
-  | { type: "new"; rules?: string; position?: string; moves?: string; x: Player; o: Player; ended?: Ended }
+  | { type: "new"; rules?: string; position?: string; moves?: string; x: Player; o: Player; opening?: string; ended?: Ended }
+  | { type: "choose"; colour: "x" | "o" | "add" }
   | { type: "players"; x: Player; o: Player }
   | { type: "play"; move: string }
   | { type: "undo" }
@@ -59,6 +60,14 @@ export type Request =
   | { type: "write"; start: string; nodes: TreeItem[] }
   | { type: "opinion"; spec: string; limits?: string; moves?: string }
   | { type: "puzzles" }
+  | { type: "puzzle"; number?: number; text?: string }
+  | { type: "solve"; move: string }
+  | { type: "solution" }
+  | { type: "compose"; board: string; kind?: "vcf" | "vct" }
+  | { type: "recorded"; sought?: Sought; offset?: number; limit: number }
+  | { type: "open"; game: number }
+  | { type: "export"; format: string; sought?: Sought; game?: number }
+  | { type: "models" }
   | { type: "tree"; spec: string; limits?: string; depth?: number }
   | { type: "branch"; tree: number; path: string[]; from: number; count: number }
   | { type: "seek"; tree: number; path: string[]; move?: string }
@@ -95,6 +104,14 @@ interface OtherAnswers {
   write: WrittenMessage;
   opinion: OpinionMessage;
   puzzles: PuzzlesMessage;
+  puzzle: PuzzleMessage;
+  solve: JudgedMessage;
+  solution: SolutionMessage;
+  compose: ComposedMessage;
+  recorded: RecordedMessage;
+  open: OpenedMessage;
+  export: ExportedMessage;
+  models: ModelsMessage;
   tree: TreeMessage;
   branch: BranchMessage;
   seek: SoughtMessage;
@@ -138,6 +155,15 @@ export interface Messages {
   written: WrittenMessage;
   opinion: OpinionMessage;
   puzzles: PuzzlesMessage;
+  puzzle: PuzzleMessage;
+  judged: JudgedMessage;
+  solution: SolutionMessage;
+  composed: ComposedMessage;
+  kept: KeptMessage;
+  recorded: RecordedMessage;
+  opened: OpenedMessage;
+  exported: ExportedMessage;
+  models: ModelsMessage;
   tree: TreeMessage;
   branch: BranchMessage;
   sought: SoughtMessage;
@@ -234,6 +260,8 @@ export interface Game {
   ending: string | null;
   ended: Ended | null;
   clock: { side: Side; allowed_ms: number; left_ms: number } | null;
+  /** How the game is opened: `stage` and `side` (whose decision it is) are null once it has begun. */
+  opening: { rule: string; stage: string | null; side: Side | null; choices: ("x" | "o" | "add")[] } | null;
   players: Record<Side, SeatedPlayer>;
   auto: boolean;
   delay_ms: number;
@@ -330,6 +358,84 @@ export interface PuzzlesMessage extends Numbered<"puzzles"> { puzzles: Puzzle[] 
 
 /** Whoever is to move wins, by fours alone (vcf) or by threats (vct). */
 export interface Puzzle { position: string; kind: "vcf" | "vct"; plies: number; grade: number }
+
+/** A puzzle was begun; `number` is null where it is the page's own. */
+export interface PuzzleMessage extends Numbered<"puzzle">, Puzzle { number: number | null }
+
+export interface JudgedMessage extends Numbered<"judged"> {
+  move: string;
+  verdict: "right" | "solved" | "otherwise" | "wrong";
+  reply: string | null;
+  /** The position now: after the move and its answer, or as it was. */
+  position: string;
+}
+
+export interface SolutionMessage extends Numbered<"solution"> { position: string; line: string[] }
+
+/** Puzzles that were found in games, with their solutions. */
+export interface ComposedMessage extends Numbered<"composed"> {
+  rules: string;
+  games: number;
+  complete: boolean;
+  puzzles: ComposedPuzzle[];
+}
+
+/** `text` is the puzzle's line in a file. */
+export interface ComposedPuzzle extends Puzzle { text: string }
+
+/** A finished game is in the record. */
+export interface KeptMessage extends Numbered<"kept"> { number: number; game: number }
+
+/** Which recorded games are asked for; what is left out does not matter. */
+export interface Sought { player?: string; side?: Side; board?: string; result?: string; position?: string; run?: number }
+
+export interface RecordedMessage extends Numbered<"recorded"> {
+  total: number;
+  offset: number;
+  games: StoredGame[];
+  boards: { rules: string; games: number }[];
+  /** Matches and tournaments, where the page sees everybody's games. */
+  runs: { run: number; kind: string; started: string; games: number }[];
+}
+
+export interface StoredGame {
+  id: number;
+  stored: string;
+  rules: string;
+  x: string;
+  o: string;
+  result: Side | "draw" | "unfinished";
+  ending: string;
+  plies: number;
+  position: string | null;
+  last: string | null;
+}
+
+export interface OpenedMessage extends Numbered<"opened"> {
+  game: number;
+  rules: string;
+  start: string | null;
+  moves: string[];
+  x: string;
+  o: string;
+  ended: Ended | null;
+}
+
+export interface ExportedMessage extends Numbered<"exported"> { format: string; games: number; text: string }
+
+export interface ModelsMessage extends Numbered<"models"> { models: ShippedModel[] }
+
+/** A model that comes with the program, with the command that made it. */
+export interface ShippedModel {
+  label: string;
+  rules: string;
+  spec: string;
+  bytes: number;
+  made_by: string;
+  games: number;
+  positions: number;
+  kernel: string;
+}
 
 export type Mark = "inaccuracy" | "mistake" | "blunder" | "missed-win";
 

@@ -6,6 +6,7 @@
 // after the next greeting (see game/restore.js).
 
 import { language, t } from "./text.js";
+import { ownName } from "./owner.js";
 import { ofThisTab } from "./storage.js";
 
 /** The version of docs/protocol.md that this page speaks. */
@@ -62,13 +63,14 @@ export function socketAddress(place, code) {
 }
 
 /**
- * @param {{WebSocketClass?: typeof WebSocket, place?: Location, session?: string|null}} [means] others than the
+ * @param {{WebSocketClass?: typeof WebSocket, place?: Location, session?: string|null, owner?: string}} [means] others than the
  *     browser's own are for tests
  */
-export function connect({ WebSocketClass = WebSocket, place = location, session = ofThisTab.get("session") } = {}) {
+export function connect({ WebSocketClass = WebSocket, place = location, session = ofThisTab.get("session"), owner = ownName() } = {}) {
   /** @type {{[Type in keyof Heard]: Set<(message: Heard[Type]) => void>}} */
   const listeners = {
     welcome: new Set(), state: new Set(), thinking: new Set(), hint: new Set(), checked: new Set(), offers: new Set(), record: new Set(), analysis: new Set(), review: new Set(), reviewed: new Set(), read: new Set(), written: new Set(), opinion: new Set(), puzzles: new Set(),
+    puzzle: new Set(), judged: new Set(), solution: new Set(), composed: new Set(), kept: new Set(), recorded: new Set(), opened: new Set(), exported: new Set(), models: new Set(),
     tree: new Set(), branch: new Set(), sought: new Set(), steps: new Set(), jobs: new Set(), job: new Set(), chart: new Set(), table: new Set(), games: new Set(), game: new Set(), experiments: new Set(), experiment: new Set(), examined: new Set(), report: new Set(), methods: new Set(), learned: new Set(), shown: new Set(), followers: new Set(), error: new Set(), status: new Set(),
   };
   /** @type {Map<number, {resolve: (answer: Message) => void, reject: (error: Error) => void}>} */
@@ -105,7 +107,7 @@ export function connect({ WebSocketClass = WebSocket, place = location, session 
   function open() {
     wasWelcomed = false;
     socket = new WebSocketClass(socketAddress(place, code));
-    socket.onopen = () => post({ type: "hello", protocol: PROTOCOL, session, lang: language() });
+    socket.onopen = () => post({ type: "hello", protocol: PROTOCOL, session, lang: language(), owner });
     socket.onmessage = (event) => hear(JSON.parse(event.data));
     socket.onclose = closed;
   }
@@ -202,6 +204,9 @@ export function connect({ WebSocketClass = WebSocket, place = location, session 
       listeners[type].add(listener);
       return () => listeners[type].delete(listener);
     },
+
+    /** The session's name, which nobody else knows. */
+    session: () => session,
 
     /** @returns {Status} */
     status: () => status,

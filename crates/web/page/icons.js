@@ -33,6 +33,7 @@ const PATHS = {
   analyse: "M5 20V11M10 20V5M15 20v-7M20 20V8",
   learn: "M12 4v4M12 8L6 14M12 8l6 6M6 14v0M4 14h4v5H4zM16 14h4v5h-4zM10 4h4v0",
   lab: "M9 3h6M10 3v6L5 18a2 2 0 0 0 2 3h10a2 2 0 0 0 2-3l-5-9V3M8 15h8",
+  library: "M5 4v16M9 4v16M5 4h4M5 20h4M13 5l4-1 3 15-4 1zM5 8h4",
   again: "M5 12a7 7 0 1 1 2 5M5 20v-4h4",
 };
 

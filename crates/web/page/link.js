@@ -17,6 +17,7 @@
  * @property {number} [ply] how many of the moves are shown; all when left out
  * @property {Player} x
  * @property {Player} o
+ * @property {string} [opening] how it is to be opened; links do not say
  * @property {Ended} [ended] how it ended, when the board does not show it
  */
 

@@ -76,10 +76,10 @@ async function main() {
   const home = mountHome(byId("view-home"), {
     welcome: () => welcome, game: store.get, open,
     begin: (preset) => { void go("play", { rules: preset.rules, moves: [], x: preset.x, o: preset.o }); },
-    solve: ({ position }) => {
-      const defender = /** @type {const} */ ({ kind: "level", level: "level8" });
-      const isX = position.endsWith(" x");
-      void go("play", { position, moves: [], x: isX ? person : defender, o: isX ? defender : person });
+    solve: (number) => {
+      address.step();
+      address.set("puzzle", number);
+      open("puzzles");
     },
     learn: (id) => {
       address.set("lesson", id);
@@ -100,6 +100,8 @@ async function main() {
   const opened = new Map();
   /** @type {Promise<{show: () => void}>|undefined} */
   let lab;
+  /** @type {ReturnType<typeof import("./library/view.js").mountLibrary>|null} */
+  let library = null;
 
   connection.on("welcome", (message) => {
     welcome = message;
@@ -215,14 +217,18 @@ async function main() {
   function openView() {
     const shown = viewName();
     const isBoard = shown === "play" || shown === "analyse";
-    for (const name of ["home", "play", "tree", "lessons", "steps", "lab"]) byId(`view-${name}`).hidden = name !== (isBoard ? "play" : shown);
+    const place = placeOf(shown).name;
+    const host = isBoard ? "play" : place === "library" ? "library" : shown;
+    for (const name of ["home", "play", "tree", "lessons", "steps", "lab", "library"]) byId(`view-${name}`).hidden = name !== host;
     document.body.setAttribute("data-view", shown);
     // Otherwise the game that the address is about to name would open its own view.
     if (shown === "home" && address.get("view") === null) address.set("view", "home");
     if (isBoard) play.become(shown);
     home.render();
     if (shown === "lab" && welcome) void openLab();
-    if ((shown === "tree" || shown === "lessons" || shown === "steps") && welcome && !opened.has(shown)) opened.set(shown, load(shown));
+    if (shown !== "puzzles") address.set("puzzle", null);
+    if ((host === "tree" || host === "lessons" || host === "steps" || host === "library") && welcome && !opened.has(host)) opened.set(host, load(host));
+    if (shown === "library" || shown === "puzzles" || shown === "models") library?.become(shown);
     renderHead();
   }
 
@@ -243,16 +249,29 @@ async function main() {
     }
   }
 
-  /** @param {"tree"|"lessons"|"steps"} name */
+  /** @param {"tree"|"lessons"|"steps"|"library"} name */
   async function load(name) {
     try {
-      if (name === "tree") (await import("./tree/view.js")).mountTree(byId("view-tree"), app);
+      if (name === "library") await loadLibrary();
+      else if (name === "tree") (await import("./tree/view.js")).mountTree(byId("view-tree"), app);
       else if (name === "lessons") (await import("./learn/view.js")).mountLessons(byId("view-lessons"), app);
       else (await import("./steps/view.js")).mountSteps(byId("view-steps"), app);
     } catch (error) {
       opened.delete(name);
       notices.show(t("page.view-failed", { why: error instanceof Error ? error.message : String(error) }), "problem");
     }
+  }
+
+  async function loadLibrary() {
+    const { mountLibrary } = await import("./library/view.js");
+    library = mountLibrary(byId("view-library"), {
+      connection, notices, game: store.get, address,
+      review: (game) => go("analyse", game),
+      play: () => open("play"),
+      against: (rules, spec) => go("play", { rules, moves: [], x: person, o: { kind: "agent", spec } }),
+    });
+    const shown = viewName();
+    if (shown === "library" || shown === "puzzles" || shown === "models") library.become(shown);
   }
 
   function renderHead() {

@@ -1,8 +1,8 @@
 // @ts-check
 // The page's places and the views in each of them, as the address names them.
 
-/** @typedef {"home"|"play"|"analyse"|"tree"|"lessons"|"steps"|"lab"} View */
-/** @typedef {"home"|"play"|"analyse"|"learn"|"lab"} Place */
+/** @typedef {"home"|"play"|"analyse"|"tree"|"lessons"|"steps"|"lab"|"library"|"puzzles"|"models"} View */
+/** @typedef {"home"|"play"|"analyse"|"learn"|"lab"|"library"} Place */
 
 /** Each with its views, the one that opens first before the others. */
 export const PLACES = /** @type {const} */ ([
@@ -11,6 +11,7 @@ export const PLACES = /** @type {const} */ ([
   { name: "analyse", icon: "analyse", views: ["analyse", "tree"] },
   { name: "learn", icon: "learn", views: ["lessons", "steps"] },
   { name: "lab", icon: "lab", views: ["lab"] },
+  { name: "library", icon: "library", views: ["library", "puzzles", "models"] },
 ]);
 
 /**

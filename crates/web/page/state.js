@@ -43,9 +43,25 @@ export function isMachinesOnly(game) {
   return game.players.x.kind !== "person" && game.players.o.kind !== "person";
 }
 
+/**
+ * Who has to do something: the side to move, or in an opening the one whose decision it is.
+ * @param {Game} game
+ */
+export function mover(game) {
+  return game.opening?.side ?? game.to_move;
+}
+
+/**
+ * What the person whose decision it is may choose in an opening.
+ * @param {Game} game
+ */
+export function choicesOf(game) {
+  return game.opening && game.players[mover(game)].kind === "person" ? game.opening.choices : [];
+}
+
 /** @param {Game} game */
 export function isPersonsTurn(game) {
-  return !game.result && game.players[game.to_move].kind === "person";
+  return !game.result && game.players[mover(game)].kind === "person" && choicesOf(game).length === 0;
 }
 
 /**
@@ -53,7 +69,7 @@ export function isPersonsTurn(game) {
  * @param {Game} game
  */
 export function isHeldUp(game) {
-  return !game.result && game.players[game.to_move].kind !== "person" && game.thinking === null && !game.auto;
+  return !game.result && game.players[mover(game)].kind !== "person" && game.thinking === null && !game.auto;
 }
 
 /**
@@ -95,7 +111,7 @@ export function moveAt(game, point) {
 export function refusal(game, point, isFree = false) {
   const side = sideName(game.to_move);
   if (game.result) return { key: "page.illegal-over", details: {} };
-  if (!isFree && game.players[game.to_move].kind !== "person") {
+  if (!isFree && game.players[mover(game)].kind !== "person") {
     const key = game.thinking ? "thinking" : isMachinesOnly(game) ? "paused" : "turn";
     return { key: `page.illegal-${key}`, details: { side } };
   }

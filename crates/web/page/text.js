@@ -37,6 +37,14 @@ export function has(key) {
 }
 
 /**
+ * What went wrong, in words.
+ * @param {unknown} error
+ */
+export function wordsOf(error) {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/**
  * Fills a sentence's places; `{count:move|moves}` is the first word when that detail is 1, +1 or -1, else the second.
  * @param {string} sentence
  * @param {Record<string, string|number>} details

@@ -154,6 +154,11 @@ pub(crate) fn plain(status: StatusCode, words: &str) -> Response<Body> {
     answer(status, "text/plain; charset=utf-8", words.as_bytes().to_vec())
 }
 
+/// An answer for the page's own code.
+pub(crate) fn json(status: StatusCode, value: &serde_json::Value) -> Response<Body> {
+    answer(status, "application/json", value.to_string().into_bytes())
+}
+
 fn answer(status: StatusCode, kind: &str, bytes: Vec<u8>) -> Response<Body> {
     let mut response = Response::new(Body::from(bytes));
     *response.status_mut() = status;

@@ -1,38 +1,28 @@
 //! What lies before one page: its game, what is being searched for it, and what it asked.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 use std::time::Instant;
 
 use kinrow_agent::catch_panic;
 use kinrow_game::{Explain, Position, Rules, RulesError, Side};
 use kinrow_session::{
-    Begin, EXAMPLES, Learning, Level, MoveTask, Refusal, SearchTree, Session, SuitedView, agents_view,
-    bounds_view, refuse, starter_games_view,
+    Begin, Colour, EXAMPLES, Learning, Level, MoveTask, Refusal, SearchTree, Session, SuitedView,
+    agents_view, bounds_view, refuse, starter_games_view,
 };
-use kinrow_study::puzzles::{Puzzle, PuzzleSet, grade};
+use kinrow_study::puzzles::Attempt;
 use serde_json::json;
 
 use crate::analysing::Analysing;
 use crate::code::Role;
 use crate::error::WebError;
 use crate::exchange;
-use crate::message::{Asked, Event, PROTOCOL, PuzzleView, Request, Welcome};
+use crate::hub::Hub;
+use crate::library::{Keeping, Reach, models, shipped_puzzles};
+use crate::message::{Asked, Event, PROTOCOL, Request, Welcome};
 use crate::outbox::Outbox;
 use crate::questions::Subject;
 use crate::reviewing::Reviewing;
 use crate::room::Place;
-
-/// The puzzles that come with the program.
-static PUZZLES: LazyLock<Vec<PuzzleView>> = LazyLock::new(|| {
-    let set = PuzzleSet::starter().expect("the program's own puzzles are read, which a test sees to");
-    let view = |puzzle: &Puzzle| PuzzleView {
-        position: puzzle.position.to_string(),
-        kind: puzzle.kind.name(),
-        plies: puzzle.plies(),
-        grade: grade(puzzle.plies()),
-    };
-    set.puzzles.iter().map(view).collect()
-});
 
 /// What lies before one page.
 pub(crate) struct Desk {
@@ -50,6 +40,11 @@ pub(crate) struct Desk {
     pub(crate) tree: Option<(u64, SearchTree)>,
     /// Questions that wait for an answer.
     pub(crate) questions: Vec<Question>,
+    /// The browser that the page is in, by the name that only it knows.
+    owner: String,
+    pub(crate) keeping: Keeping,
+    /// The puzzle that is being solved.
+    pub(crate) attempt: Option<Attempt>,
     /// The page looks at jobs, and is told what becomes of them.
     pub(crate) watches_jobs: bool,
 }
@@ -71,7 +66,8 @@ pub(crate) struct Question {
 }
 
 impl Desk {
-    pub(crate) fn new(session: Session) -> Desk {
+    /// A desk for whoever knows its name.
+    pub(crate) fn new(session: Session, name: &str) -> Desk {
         Desk {
             session,
             page: None,
@@ -83,6 +79,9 @@ impl Desk {
             tree: None,
             questions: Vec::new(),
             watches_jobs: false,
+            owner: name.into(),
+            keeping: Keeping::default(),
+            attempt: None,
         }
     }
 
@@ -116,6 +115,7 @@ impl Desk {
             self.tree = None;
             self.questions.clear();
             self.watches_jobs = false;
+            self.attempt = None;
         }
         is_here
     }
@@ -129,6 +129,24 @@ impl Desk {
     /// A refusal in the page's language.
     pub(crate) fn error(&self, error: &dyn Explain) -> Event {
         Event::Error { key: error.key(), message: self.session.text().explain(error) }
+    }
+
+    /// The page's browser says who it is.
+    pub(crate) fn set_owner(&mut self, owner: String) {
+        self.owner = owner;
+    }
+
+    /// Whose games the page sees.
+    pub(crate) fn reach(&self, place: &Place) -> Reach {
+        self.reach_on(&place.hub)
+    }
+
+    pub(crate) fn reach_on(&self, hub: &Hub) -> Reach {
+        if hub.is_shared() && self.role() == Role::Student {
+            Reach::Own(self.owner.clone())
+        } else {
+            Reach::All
+        }
     }
 
     pub(crate) fn welcome(&self, place: &Place) -> Event {
@@ -166,12 +184,16 @@ impl Desk {
                 let text = place.hub.text(&lang);
                 self.session.set_text(text.ok_or_else(|| refuse(WebError::Language { given: lang }))?);
             }
-            Request::New { rules, position, moves, x, o, ended } => {
+            Request::New { rules, position, moves, x, o, opening, ended } => {
                 let (rules, position) = (rules.as_deref(), position.as_deref());
                 let moves = moves.as_deref().unwrap_or("");
-                let ended = ended.as_ref();
-                self.session.begin(&Begin { rules, position, moves, x: &x, o: &o, ended })?;
+                let (opening, ended) = (opening.as_deref(), ended.as_ref());
+                self.session.begin(&Begin { rules, position, moves, x: &x, o: &o, opening, ended })?;
                 self.last_move = None;
+                self.asked = Instant::now();
+            }
+            Request::Choose { colour } => {
+                self.session.choose_colour(Colour::read(&colour).map_err(refuse)?)?;
                 self.asked = Instant::now();
             }
             Request::Players { x, o } => {
@@ -231,7 +253,29 @@ impl Desk {
                 return self.opinion(place, id, (&spec, limits.as_deref(), moves.as_deref()));
             }
             Request::Puzzles {} => {
-                self.send(&Event::Puzzles { puzzles: &PUZZLES }, id);
+                self.send(&Event::Puzzles { puzzles: shipped_puzzles() }, id);
+                return Ok(());
+            }
+            Request::Puzzle { number, text } => {
+                let begun = self.begin_puzzle(number, text.as_deref())?;
+                self.send(&begun, id);
+                return Ok(());
+            }
+            Request::Solve { mv } => return self.judge(place, id, &mv),
+            Request::Solution {} => {
+                self.send(&self.solution()?, id);
+                return Ok(());
+            }
+            Request::Compose { board, kind } => return self.compose(place, id, &board, kind.as_deref()),
+            Request::Recorded { sought, offset, limit } => {
+                return self.list_recorded(place, id, &sought, (offset, limit));
+            }
+            Request::Open { game } => return self.open_game(place, id, game),
+            Request::Export { format, sought, game } => {
+                return self.export_games(place, id, &sought, (game, &format));
+            }
+            Request::Models {} => {
+                self.send(&Event::Models { models: models() }, id);
                 return Ok(());
             }
             Request::Tree { spec, limits, depth } => {
@@ -307,6 +351,7 @@ impl Desk {
     pub(crate) fn changed(&mut self, place: &Place, id: Option<u64>) {
         self.refresh_searches(place);
         self.send_state(id);
+        self.keep_finished(place);
     }
 
     /// Tells the page how the game stands.

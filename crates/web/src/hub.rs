@@ -10,13 +10,15 @@ use kinrow_jobs::Jobs;
 use kinrow_session::{KnownModels, Session};
 use kinrow_text::Language;
 use kinrow_text::Text;
-use tokio::sync::watch;
+use tokio::sync::{Semaphore, watch};
 
 use crate::code::{Codes, Door};
 use crate::connections::Connections;
 use crate::error::WebError;
 use crate::following::Following;
 use crate::guard::Guard;
+use crate::library::archive::Archive;
+use crate::library::upload;
 use crate::names;
 use crate::options::ServeOptions;
 use crate::pool::Pool;
@@ -34,6 +36,10 @@ pub(crate) struct Hub {
     pub(crate) jobs: Option<Arc<Jobs>>,
     pub(crate) following: Following,
     pub(crate) connections: Arc<Connections>,
+    /// The record of games, where one is kept.
+    pub(crate) archive: Option<Archive>,
+    /// Files that may be read at once.
+    pub(crate) uploads: Semaphore,
     /// Becomes true when the server ends.
     pub(crate) closing: watch::Sender<bool>,
     /// Pages that are connected.
@@ -49,6 +55,7 @@ impl Hub {
     pub(crate) fn new(
         mut options: ServeOptions,
         pool: Pool,
+        archive: Option<Archive>,
         codes: Option<Codes>,
         jobs: Option<Arc<Jobs>>,
     ) -> Hub {
@@ -64,6 +71,8 @@ impl Hub {
             door: Door::new(codes),
             following: Following::default(),
             guard: Guard { is_open: !options.host.is_loopback(), allowed: options.allowed_hosts.clone() },
+            archive,
+            uploads: Semaphore::new(upload::AT_ONCE),
             closing: watch::Sender::new(false),
             pages: AtomicUsize::new(0),
             shared: OnceLock::new(),
@@ -108,6 +117,16 @@ impl Hub {
         for room in rooms {
             room.desk().tell_of_job(self, job);
         }
+    }
+
+    /// Whether others on the network can open pages too.
+    pub(crate) fn is_shared(&self) -> bool {
+        self.guard.is_open
+    }
+
+    /// The session of this name.
+    pub(crate) fn room(&self, name: &str) -> Option<Arc<Room>> {
+        self.rooms().get(name).cloned()
     }
 
     fn rooms(&self) -> MutexGuard<'_, HashMap<String, Arc<Room>>> {

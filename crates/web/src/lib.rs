@@ -18,6 +18,7 @@ mod following;
 mod guard;
 mod hub;
 mod lab;
+mod library;
 mod listener;
 mod message;
 mod names;

@@ -10,6 +10,9 @@ use serde_json::{Map, Value as Json};
 use crate::code::Role;
 use crate::error::WebError;
 use crate::exchange::TreeItem;
+use crate::library::message::{
+    ComposedPuzzles, ExportedGames, GamesView, JudgedMove, OpenedGame, PuzzleView, ShippedModel, SoughtGames,
+};
 
 /// The version of the protocol.
 pub(crate) const PROTOCOL: u64 = 1;
@@ -24,6 +27,8 @@ pub(crate) enum Request {
         session: Option<String>,
         #[serde(default)]
         lang: Option<String>,
+        #[serde(default)]
+        owner: Option<String>,
     },
     Language {
         lang: String,
@@ -38,7 +43,12 @@ pub(crate) enum Request {
         x: PlayerChoice,
         o: PlayerChoice,
         #[serde(default)]
+        opening: Option<String>,
+        #[serde(default)]
         ended: Option<Ended>,
+    },
+    Choose {
+        colour: String,
     },
     Players {
         x: PlayerChoice,
@@ -102,6 +112,40 @@ pub(crate) enum Request {
         moves: Option<String>,
     },
     Puzzles {},
+    Puzzle {
+        #[serde(default)]
+        number: Option<u32>,
+        #[serde(default)]
+        text: Option<String>,
+    },
+    Solve {
+        #[serde(rename = "move")]
+        mv: String,
+    },
+    Solution {},
+    Compose {
+        board: String,
+        #[serde(default)]
+        kind: Option<String>,
+    },
+    Recorded {
+        #[serde(default)]
+        sought: SoughtGames,
+        #[serde(default)]
+        offset: u64,
+        limit: u64,
+    },
+    Open {
+        game: i64,
+    },
+    Export {
+        format: String,
+        #[serde(default)]
+        sought: SoughtGames,
+        #[serde(default)]
+        game: Option<i64>,
+    },
+    Models {},
     Tree {
         spec: String,
         #[serde(default)]
@@ -274,6 +318,28 @@ pub(crate) enum Event {
     Puzzles {
         puzzles: &'static [PuzzleView],
     },
+    Puzzle {
+        number: Option<u32>,
+        #[serde(flatten)]
+        puzzle: PuzzleView,
+    },
+    Judged(JudgedMove),
+    Solution {
+        position: String,
+        line: Vec<String>,
+    },
+    Composed(Box<ComposedPuzzles>),
+    /// A finished game is in the record.
+    Kept {
+        number: u64,
+        game: i64,
+    },
+    Recorded(Box<GamesView>),
+    Opened(Box<OpenedGame>),
+    Exported(Box<ExportedGames>),
+    Models {
+        models: &'static [ShippedModel],
+    },
     Tree(Box<TreeView>),
     Branch(Box<Branch>),
     Sought(Sought),
@@ -393,15 +459,6 @@ pub(crate) struct SideSummary {
     pub(crate) judged: usize,
     pub(crate) average_loss: Option<f64>,
     pub(crate) marks: BTreeMap<&'static str, usize>,
-}
-
-/// A puzzle that comes with the program, without its solution.
-#[derive(Clone, Debug, Serialize)]
-pub(crate) struct PuzzleView {
-    pub(crate) position: String,
-    pub(crate) kind: &'static str,
-    pub(crate) plies: usize,
-    pub(crate) grade: u8,
 }
 
 /// A job in the page's language.

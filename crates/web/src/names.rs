@@ -8,6 +8,11 @@ pub(crate) fn session_name() -> Result<String, getrandom::Error> {
     Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
+/// Whether a text may be the name of a browser: 128 bits as [`session_name`] writes them.
+pub(crate) fn is_name(text: &str) -> bool {
+    text.len() == 32 && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
+}
+
 /// 64 random bits, from which the games of a session take their randomness.
 pub(crate) fn session_seed() -> Result<u64, getrandom::Error> {
     getrandom::u64()

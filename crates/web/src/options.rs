@@ -53,6 +53,10 @@ pub struct ServeOptions {
     pub bounds: Bounds,
     /// Where jobs are kept; without it there are none.
     pub jobs: Option<JobsPlace>,
+    /// The record that finished games go into, and that the library shows; none where it is left out.
+    pub record: Option<PathBuf>,
+    /// On a server that others can reach, pages add nothing to a record of this size.
+    pub record_bytes: u64,
     /// Threads of one search where only this machine itself can open the page; elsewhere others wait for them.
     pub own_threads: usize,
     /// Where the randomness of games comes from; from the operating system, for each session anew, when nobody says.
@@ -76,6 +80,8 @@ impl Default for ServeOptions {
             messages_per_second: 50,
             bounds: Bounds::default(),
             jobs: None,
+            record: None,
+            record_bytes: 1_000_000_000,
             own_threads: std::thread::available_parallelism().map_or(1, usize::from),
             seed: None,
         }

@@ -215,10 +215,17 @@ impl Desk {
         About { number: self.session.number(), ply: self.session.game().ply(), by, purpose, position }
     }
 
-    /// Sends an answer to whoever still waits for it.
+    /// Sends a search's answer to whoever still waits for it.
     fn answer(&mut self, ticket: u64, text: Result<String, Refusal>) {
+        if self.is_asked(ticket) {
+            self.forget_thinking();
+        }
+        self.deliver(ticket, text);
+    }
+
+    /// Sends an answer to whoever still waits for it.
+    pub(crate) fn deliver(&mut self, ticket: u64, text: Result<String, Refusal>) {
         let Some(question) = self.take_question(ticket) else { return };
-        self.forget_thinking();
         match text {
             Ok(text) => {
                 if let Some(outbox) = self.outbox() {

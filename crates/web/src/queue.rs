@@ -18,6 +18,8 @@ pub(crate) enum Purpose {
     Move,
     /// A hint.
     Hint,
+    /// Whether a move solves a puzzle.
+    Puzzle,
     /// A tree to be looked at.
     Tree,
     /// A recording.
@@ -26,8 +28,17 @@ pub(crate) enum Purpose {
     Opinion,
     /// A ply of a review.
     Review,
+    /// Puzzles in recorded games.
+    Compose,
     /// What is shown beside the board.
     Analysis,
+}
+
+impl Purpose {
+    /// Whether the page is told how far the search is. A review tells of itself, ply by ply, and about puzzles nothing may be told.
+    pub(crate) fn is_told_of(self) -> bool {
+        !matches!(self, Purpose::Puzzle | Purpose::Review | Purpose::Compose)
+    }
 }
 
 /// How many questions of one purpose may wait in a session; recordings stand side by side.

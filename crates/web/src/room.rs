@@ -32,8 +32,8 @@ impl Room {
     pub(crate) fn new(id: u64, name: String, session: Session) -> Room {
         Room {
             id,
+            desk: Mutex::new(Desk::new(session, &name)),
             name,
-            desk: Mutex::new(Desk::new(session)),
             idle_since: Mutex::new(None),
             connections: AtomicU64::new(0),
         }

@@ -7,6 +7,8 @@ use std::time::{Duration, Instant};
 
 use kinrow_agent::{AgentError, AnyAgent, Decision, Limits, Reason, Seed, Stop, Thinking, catch_panic};
 use kinrow_game::{Explain, Point, Position, Side};
+use kinrow_gomocup::command::OpeningRule;
+use kinrow_gomocup::swap2::{Choice, decide};
 use kinrow_players::catalogue;
 use kinrow_players::{AgentSpec, suits};
 use kinrow_session::{MoveTask, Refusal, Turn, refuse};
@@ -20,6 +22,9 @@ use crate::shelf::{Owner, remembers};
 
 /// Machines that play by themselves move at most so often: a page is not sent more than twenty events a second.
 const LEAST_PAUSE: Duration = Duration::from_millis(50);
+
+/// What a machine without a time of its own may spend on a decision in an opening.
+const OPENING_TIME: Duration = Duration::from_secs(2);
 
 /// What runs in a search's thread.
 type Work = Box<dyn FnOnce(&Stop) + Send>;
@@ -35,8 +40,7 @@ impl Desk {
         work: impl FnOnce(&Place, &mut Listener, &Stop, u64) + Send + 'static,
     ) -> u64 {
         let ticket = place.hub.next_number();
-        // A review tells of itself, ply by ply.
-        let outbox = self.outbox().filter(|_| purpose != Purpose::Review).cloned();
+        let outbox = self.outbox().filter(|_| purpose.is_told_of()).cloned();
         let waiting = outbox.clone().map(|outbox| (outbox, about.first_news(true)));
         let mut listener = Listener { outbox, about, tree: None };
         let here = place.clone();
@@ -67,6 +71,11 @@ impl Desk {
         if let Some(question) = self.take_question(ticket) {
             self.send(&self.error(why), question.id);
         }
+    }
+
+    /// Whether a question still waits for its answer.
+    pub(crate) fn is_asked(&self, ticket: u64) -> bool {
+        self.questions.iter().any(|question| question.ticket == ticket)
     }
 
     pub(crate) fn take_question(&mut self, ticket: u64) -> Option<Question> {
@@ -115,6 +124,9 @@ impl Desk {
 
     /// Lets a machine look for a move.
     pub(crate) fn begin_move(&mut self, place: &Place, task: MoveTask, ready: Instant) {
+        if let Some(rule) = task.opening {
+            return self.begin_opening(place, task, rule, ready);
+        }
         let about = About {
             number: task.number,
             ply: task.ply,
@@ -137,6 +149,42 @@ impl Desk {
             place.room.desk().move_found(place, ticket, answer, asked.elapsed());
         });
         self.moving = Some((ticket, task));
+    }
+
+    /// Lets a machine place the stones of an opening, or choose a colour.
+    fn begin_opening(&mut self, place: &Place, task: MoveTask, rule: OpeningRule, ready: Instant) {
+        let (number, ply, by) = (task.number, task.ply, task.spec.to_string());
+        let about = About { number, ply, by, purpose: "move", position: task.position };
+        let purpose = if task.is_awaited { Purpose::AwaitedMove } else { Purpose::Move };
+        let bounds = self.session.bounds();
+        let (time, megabytes) = (task.limits.time.unwrap_or(OPENING_TIME).min(bounds.time), bounds.megabytes);
+        let sought = task.clone();
+        let ticket = self.submit(place, purpose, ready, about, move |place, _, stop, ticket| {
+            let MoveTask { position, spec, seed, .. } = &sought;
+            let asked = Instant::now();
+            let answer = Making { spec, seed: *seed, megabytes }.ask(|agent| {
+                decide(position, rule, agent, time, stop, *seed)
+                    .map_err(|why| AgentError::Failed { agent: spec.to_string(), why })
+            });
+            place.room.desk().opening_found(place, ticket, answer, asked.elapsed());
+        });
+        self.moving = Some((ticket, task));
+    }
+
+    fn opening_found(
+        &mut self,
+        place: &Place,
+        ticket: u64,
+        answer: Result<Choice, Refusal>,
+        elapsed: Duration,
+    ) {
+        let Some((_, task)) = self.moving.take_if(|(known, _)| *known == ticket) else { return };
+        let text = self.session.text().clone();
+        let answer = answer.map_err(|refusal| Reason::Error(text.explain(&*refusal)));
+        self.session.answer_opening(&task, answer, elapsed);
+        self.asked = Instant::now();
+        self.last_move = Some(self.asked);
+        self.changed(place, None);
     }
 
     fn move_found(

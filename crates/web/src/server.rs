@@ -12,7 +12,7 @@ use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{ConnectInfo, Query, Request, State};
 use axum::http::{Response, StatusCode};
 use axum::middleware::{self, Next};
-use axum::routing::any;
+use axum::routing::{any, post};
 use kinrow_agent::Stop;
 use kinrow_jobs::{Jobs, StoreError};
 use tokio::net::TcpListener;
@@ -20,6 +20,8 @@ use tokio::net::TcpListener;
 use crate::code::Codes;
 use crate::error::{ServeError, StartError};
 use crate::hub::Hub;
+use crate::library::archive::Archive;
+use crate::library::upload::upload;
 use crate::options::{OWN_PORT, ServeOptions};
 use crate::pool::Pool;
 use crate::{accept, assets, connections, names, socket};
@@ -71,8 +73,10 @@ pub fn serve(options: &ServeOptions, stop: &Stop, on_ready: impl FnOnce(&Address
         options.bounds = options.bounds.for_one_person(options.own_threads as u64);
     }
     let (jobs, without_jobs) = open_jobs(&options)?;
+    let bound = (!options.host.is_loopback()).then_some(options.record_bytes);
+    let archive = options.record.clone().map(|path| Archive::open(path, bound)).transpose().map_err(start)?;
     let pool = Pool::new(options.searches).map_err(start)?;
-    let hub = Arc::new(Hub::new(options, pool, codes.clone(), jobs));
+    let hub = Arc::new(Hub::new(options, pool, archive, codes.clone(), jobs));
     if let Some(jobs) = &hub.jobs {
         let hub = Arc::downgrade(&hub);
         jobs.listen(move |job| {
@@ -87,6 +91,10 @@ pub fn serve(options: &ServeOptions, stop: &Stop, on_ready: impl FnOnce(&Address
     hub.pool.close();
     if let Some(jobs) = &hub.jobs {
         jobs.close();
+    }
+    // Every finished game is in the record before the program ends.
+    if let Some(archive) = &hub.archive {
+        archive.close();
     }
     runtime.shutdown_timeout(FAREWELL);
     result
@@ -115,6 +123,7 @@ async fn run(
     on_ready(address);
     let app = Router::new()
         .route("/socket", any(open_socket))
+        .route("/games", post(upload))
         .fallback(page)
         .layer(middleware::from_fn_with_state(hub.clone(), only_ours))
         .with_state(hub.clone());

@@ -14,6 +14,7 @@ use kinrow_text::Text;
 use crate::error::WebError;
 use crate::hub::Hub;
 use crate::message::{self, Event, PROTOCOL, Request};
+use crate::names;
 use crate::outbox::Outbox;
 use crate::room::Place;
 
@@ -105,7 +106,7 @@ fn greet(
 ) -> Result<Seat, Refused> {
     let english = hub.default_text();
     let asked = message::read(first).map_err(|(id, error)| (id, error, english.clone()))?;
-    let Request::Hello { protocol, session, lang } = asked.request else {
+    let Request::Hello { protocol, session, lang, owner } = asked.request else {
         return Err((asked.id, WebError::Hello {}, english));
     };
     let text = lang.as_deref().and_then(|lang| hub.text(lang)).unwrap_or(english);
@@ -119,6 +120,10 @@ fn greet(
     let place = Place { hub: hub.clone(), room };
     let mut desk = place.room.desk();
     desk.session.set_text(text.clone());
+    // A page that says no proper one has a name of its own, its session's.
+    if let Some(owner) = owner.filter(|owner| names::is_name(owner)) {
+        desk.set_owner(owner);
+    }
     outbox.send(&desk.welcome(&place), asked.id);
     desk.changed(&place, None);
     drop(desk);

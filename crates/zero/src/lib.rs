@@ -32,5 +32,5 @@ pub use options::{DECLARED, NAME, preset};
 pub use pace::{Pace, pace};
 pub use round::Round;
 pub use search::{Algorithm, Found, FoundMove, Search, Settings};
-pub use shipped::{is_shipped, shipped};
+pub use shipped::{is_shipped, shipped, shipped_models};
 pub use training::{RoundEnd, Training};

@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 use kinrow_game::Rules;
 
 use crate::evaluator::Weights;
-use crate::model::ZeroModel;
+use crate::model::{Header, ZeroModel};
 
 /// A network's board and file, and the network once it was read.
 struct Shipped {
@@ -27,6 +27,15 @@ static SHIPPED: [Shipped; 3] = [
 /// The boards of the networks that come with the program.
 pub(crate) fn shipped_boards() -> impl Iterator<Item = &'static str> {
     SHIPPED.iter().map(|shipped| shipped.rules)
+}
+
+/// What the networks that come with the program say of themselves, each with the size of its file.
+pub fn shipped_models() -> impl Iterator<Item = (Header, usize)> {
+    let read = |file: &Shipped| {
+        let model = ZeroModel::from_bytes(file.bytes).expect("it was read in a test");
+        (model.header, file.bytes.len())
+    };
+    SHIPPED.iter().map(read)
 }
 
 /// Whether a network for a board comes with the program.

@@ -60,6 +60,8 @@ pub(crate) struct FilterOptions {
     pub(crate) reason: Option<&'static [&'static str]>,
     #[arg(long, value_name = "MOVES")]
     pub(crate) opening: Option<String>,
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) position: Option<String>,
     #[arg(long, value_name = "NUMBER")]
     pub(crate) run: Option<i64>,
     #[arg(long = "limit", value_name = "NUMBER")]
@@ -93,7 +95,7 @@ pub(crate) struct GamesShowOptions {
 
 #[derive(Args)]
 pub(crate) struct GamesExportOptions {
-    #[arg(conflicts_with_all = ["agent", "rules", "result", "reason", "opening", "run", "most", "offset"])]
+    #[arg(conflicts_with_all = ["agent", "rules", "result", "reason", "opening", "position", "run", "most", "offset"])]
     pub(crate) ids: Vec<i64>,
     #[command(flatten)]
     pub(crate) filter: FilterOptions,

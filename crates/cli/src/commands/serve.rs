@@ -1,5 +1,7 @@
 //! `kinrow serve`: the page.
 
+use std::path::{Path, PathBuf};
+
 use kinrow_agent::parse_time;
 use kinrow_jobs::JobBounds;
 use kinrow_session::Bounds;
@@ -21,7 +23,9 @@ pub(crate) fn run(options: &ServeOptions, context: &Context) -> Result<(), Failu
         megabytes: options.memory,
         ..usual.bounds
     };
+    let record = if options.no_record { None } else { record(options.db.as_deref(), context) };
     let web = WebOptions {
+        record,
         host: options.host,
         port: options.port,
         allowed_hosts: options.allow_host.clone(),
@@ -33,7 +37,9 @@ pub(crate) fn run(options: &ServeOptions, context: &Context) -> Result<(), Failu
         bounds,
         ..usual
     };
-    serve(&web, &context.stop, |address| ready(address, options, context)).map_err(Failure::job)?;
+    let kept = web.record.clone();
+    let on_ready = |address: &Address| ready(address, kept.as_deref(), options, context);
+    serve(&web, &context.stop, on_ready).map_err(Failure::job)?;
     say!("{}", context.text.get("serve.stopped"));
     Ok(())
 }
@@ -55,8 +61,17 @@ fn jobs(options: &ServeOptions, search: &Bounds) -> Result<Option<JobsPlace>, Fa
     Ok(folder.map(|folder| JobsPlace { folder, bounds, is_asked_for }))
 }
 
+/// Where finished games go. The page is of use without a record too: that there can be none is only told.
+fn record(given: Option<&Path>, context: &Context) -> Option<PathBuf> {
+    let told = |failure: Failure| {
+        let why = failure.sentence(&context.text);
+        eprintln!("kinrow: {}", context.text.fill("play.not-recorded", &[("why", &why)]));
+    };
+    database::path(given).map_err(told).ok()
+}
+
 /// Tells where the page is, and opens it.
-fn ready(address: &Address, options: &ServeOptions, context: &Context) {
+fn ready(address: &Address, kept: Option<&Path>, options: &ServeOptions, context: &Context) {
     let text = &context.text;
     say!("{}", context.style.strong(&text.fill("serve.ready", &[("url", &address.url)])));
     if address.is_other_port {
@@ -74,6 +89,9 @@ fn ready(address: &Address, options: &ServeOptions, context: &Context) {
     }
     if let Some(error) = &address.without_jobs {
         say!("{}", text.fill("serve.without-jobs", &[("why", &text.explain(error))]));
+    }
+    if let Some(file) = kept {
+        say!("{}", text.fill("serve.record", &[("file", &file.display().to_string())]));
     }
     say!("{}", text.get("serve.stop"));
     // A machine without a browser has no need of one: the address stands above.

@@ -98,6 +98,9 @@ fn games_are_listed_by_what_they_are() {
     assert_eq!(ids(&["--board", "3x3x3"], &db), [3, 2]);
     assert_eq!(ids(&["--board", "7X6x4:DROP", "--opening", "d d"], &db), [4]);
     assert_eq!(ids(&["--opening", "B2 (1,1)"], &db), [3, 2]);
+    // Both 3x3x3 games begin with b2 a1; the corner is a corner, whichever it is.
+    assert_eq!(ids(&["--position", "3x3x3 2O/1X1/3 x"], &db), [3, 2]);
+    assert_eq!(ids(&["--position", "3x3x3 1O1/1X1/3 x"], &db), Vec::<i64>::new());
     assert_eq!(ids(&["--result", "o"], &db), [3]);
     assert_eq!(ids(&["--reason", "forfeit"], &db), [3]);
     assert_eq!(ids(&["--reason", "resigned"], &db), [1]);
@@ -114,11 +117,12 @@ fn games_are_listed_by_what_they_are() {
 #[test]
 fn a_wrong_filter_is_a_wrong_call() {
     let (_folder, db) = filled();
-    let wrong: [(&[&str], &str); 7] = [
+    let wrong: [(&[&str], &str); 8] = [
         (&["--board", "3x3"], "'3x3' is not a board"),
         (&["--result", "won"], "choose from x, o, draw, unfinished"),
         (&["--opening", "z99"], "'z99' is outside the board"),
         (&["--opening", "b2 b2", "--board", "3x3x3"], "move 2: b2 is taken"),
+        (&["--position", "3x3x3"], "3x3x3"),
         (&["--run", "7"], "there is no run 7"),
         (&["--side", "x"], "--agent"),
         (&["--limit", "-1"], "'-1' is not possible"),

@@ -144,6 +144,7 @@ fn a_wrong_call_is_refused() {
         &["serve", "--memory", "1"],
         &["serve", "--job-time", "soon"],
         &["serve", "--jobs-at-once", "0"],
+        &["serve", "--db", "games.db", "--no-record"],
     ] {
         let ran = run(arguments);
         assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{arguments:?}: {}", ran.err);

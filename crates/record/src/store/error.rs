@@ -36,6 +36,9 @@ kinrow_game::sentences! {
         /// There is no game of this number.
         NoGame { given: i64 } = "store-no-game" =>
             "there is no game {given}: 'kinrow games list' shows the games there are",
+        /// Too many games would have to be gone through.
+        TooMany { games: u64, most: u64 } = "store-too-many" =>
+            "{games} games would have to be gone through to find this position, and at most {most} are: name a player, a result or a run as well",
         /// There is no run of this number.
         NoRun { given: i64 } = "store-no-run" =>
             "there is no run {given}: 'kinrow games runs' shows the runs there are",

@@ -6,7 +6,7 @@ use kinrow_game::{Position, Rules, RulesError, Side};
 use rusqlite::types::Value;
 use rusqlite::{Connection, params_from_iter};
 
-use super::RunId;
+use super::{RunId, passing};
 use crate::exchange::names::result_name;
 
 /// So many moves of a game are in the index of openings.
@@ -27,8 +27,14 @@ pub struct Filter {
     pub reasons: Vec<String>,
     /// The first moves, as a position names them.
     pub opening: Vec<String>,
+    /// A position that was on the board; turned or mirrored, it is the same.
+    pub position: Option<Position>,
+    /// Where a position is asked for: so many games are gone through at the most, and more are refused.
+    pub most_searched: Option<u64>,
     /// The run it belongs to.
     pub run: Option<RunId>,
+    /// Whose it is, as [`super::Store::add_games_of`] was told.
+    pub owner: Option<String>,
     /// So many at the most.
     pub limit: Option<u64>,
     /// So many are left out first.
@@ -116,8 +122,17 @@ impl Filter {
                 require(&sql, &[mv]);
             }
         }
+        if let Some(owner) = &self.owner {
+            require("owner = ?", &[owner]);
+        }
         if let Some(RunId(run)) = self.run {
             parts.push(format!("run = {run}"));
+        }
+        // Last: it goes through the moves of every game that is left.
+        if let Some(position) = &self.position {
+            passing::register(connection, position)?;
+            parts.push(passing::condition(position));
+            values.push(Value::Text(position.rules().to_string()));
         }
         let sql = if parts.is_empty() { "TRUE".into() } else { parts.join(" AND ") };
         Ok(Condition { sql, values })

@@ -7,6 +7,7 @@
 mod error;
 mod filter;
 mod open;
+mod passing;
 mod place;
 mod read;
 mod schema;

@@ -159,12 +159,50 @@ impl Store {
             .ok_or(StoreError::NoGame { given: id.0 })
     }
 
+    /// Whose a game is, as [`Store::add_games_of`] was told; `None` for everybody's.
+    ///
+    /// # Errors
+    /// When there is no game of this number, or the file cannot be read.
+    pub fn owner(&self, id: GameId) -> Result<Option<String>, StoreError> {
+        let owner = self.read(|connection| {
+            connection.query_row("SELECT owner FROM games WHERE id = ?1", [id.0], |row| row.get(0)).optional()
+        })?;
+        owner.ok_or(StoreError::NoGame { given: id.0 })
+    }
+
+    /// How large the file is, without its log.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub fn bytes(&self) -> Result<u64, StoreError> {
+        let sql = "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()";
+        self.read(|connection| connection.query_row(sql, [], |row| Ok(row.get::<_, i64>(0)? as u64)))
+    }
+
+    /// The boards of the games that are asked for with the number of their games, those with the most first.
+    ///
+    /// # Errors
+    /// When the run asked for does not exist, or the file cannot be read.
+    pub fn boards(&self, filter: &Filter) -> Result<Vec<(String, u64)>, StoreError> {
+        self.check(filter)?;
+        self.read(|connection| {
+            let condition = filter.condition(connection)?;
+            let sql = format!(
+                "SELECT rules, count(*) FROM games WHERE {} GROUP BY rules ORDER BY 2 DESC, 1 {}",
+                condition.sql,
+                filter.range()
+            );
+            let row = |row: &Row<'_>| Ok((row.get(0)?, row.get::<_, i64>(1)? as u64));
+            connection.prepare(&sql)?.query_map(params_from_iter(condition.values), row)?.collect()
+        })
+    }
+
     /// The games that are asked for, newest first.
     ///
     /// # Errors
     /// When the run asked for does not exist, or the file cannot be read.
     pub fn list(&self, filter: &Filter) -> Result<Vec<Listed>, StoreError> {
-        self.check_run(filter)?;
+        self.check(filter)?;
         self.read(|connection| {
             let condition = filter.condition(connection)?;
             let sql = format!("{LISTED} WHERE {} ORDER BY games.id DESC {}", condition.sql, filter.range());
@@ -177,7 +215,7 @@ impl Store {
     /// # Errors
     /// When the run asked for does not exist, or the file cannot be read.
     pub fn ids(&self, filter: &Filter) -> Result<Vec<GameId>, StoreError> {
-        self.check_run(filter)?;
+        self.check(filter)?;
         self.read(|connection| {
             let condition = filter.condition(connection)?;
             let sql =
@@ -192,7 +230,7 @@ impl Store {
     /// # Errors
     /// When the run asked for does not exist, or the file cannot be read.
     pub fn count(&self, filter: &Filter) -> Result<u64, StoreError> {
-        self.check_run(filter)?;
+        self.check(filter)?;
         self.read(|connection| {
             let condition = filter.condition(connection)?;
             let sql = format!("SELECT count(*) FROM games WHERE {}", condition.sql);
@@ -202,12 +240,22 @@ impl Store {
         })
     }
 
-    fn check_run(&self, filter: &Filter) -> Result<(), StoreError> {
-        let Some(RunId(id)) = filter.run else { return Ok(()) };
-        let there = self.read(|connection| {
-            connection.query_row("SELECT 1 FROM runs WHERE id = ?1", [id], |_| Ok(())).optional()
-        })?;
-        there.ok_or(StoreError::NoRun { given: id })
+    /// Whether there is such a run, and a position is not looked for in too many games.
+    fn check(&self, filter: &Filter) -> Result<(), StoreError> {
+        if let Some(RunId(id)) = filter.run {
+            let there = self.read(|connection| {
+                connection.query_row("SELECT 1 FROM runs WHERE id = ?1", [id], |_| Ok(())).optional()
+            })?;
+            there.ok_or(StoreError::NoRun { given: id })?;
+        }
+        if let (Some(position), Some(most)) = (&filter.position, filter.most_searched) {
+            let rules = Some(position.rules().to_string());
+            let games = self.count(&Filter { position: None, rules, ..filter.clone() })?;
+            if games > most {
+                return Err(StoreError::TooMany { games, most });
+            }
+        }
+        Ok(())
     }
 
     fn read<T>(&self, work: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T, StoreError> {

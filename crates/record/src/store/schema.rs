@@ -8,7 +8,7 @@ use rusqlite::{Connection, TransactionBehavior};
 pub(super) use kinrow_files::RECORD_ID as APPLICATION_ID;
 
 /// Step i leads from version i to version i + 1.
-pub(super) const STEPS: &[&str] = &[FIRST];
+pub(super) const STEPS: &[&str] = &[FIRST, OWNERS];
 
 /// Version 1.
 ///
@@ -68,6 +68,12 @@ CREATE TABLE moves (
     value TEXT,
     PRIMARY KEY (game, ply)
 ) STRICT, WITHOUT ROWID;
+";
+
+/// Version 2. A page that shares its server with others sees the games of its own browser; games of everybody have no owner.
+const OWNERS: &str = "
+ALTER TABLE games ADD COLUMN owner TEXT;
+CREATE INDEX games_by_owner ON games (owner) WHERE owner IS NOT NULL;
 ";
 
 /// The version of an opened file.

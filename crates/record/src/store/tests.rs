@@ -313,6 +313,69 @@ fn a_file_of_version_1_is_brought_up_to_date() {
     let game = store.game(GameId(5)).unwrap();
     assert_eq!((game.seed, game.reason), (u64::MAX, Reason::Time("9 ms of 5 ms".into())));
     assert_eq!((game.opening, game.moves.len(), game.moves[0].time_ms), (vec!["b2".to_string()], 1, 0.1));
+    assert_eq!(store.owner(GameId(5)).unwrap(), None);
+}
+
+/// What anybody would call being the same position is found, whatever the order of its moves; nothing else is.
+#[test]
+fn games_are_found_by_a_position_in_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut store = store(folder.path());
+    let large = |seed, moves: &str| GameRecord { rules: "15x15x5".into(), ..plain(seed, moves) };
+    let late = "h8 h9 i8 i9 j8 j9 g7 g6 f6 f5 e4 e3";
+    add(
+        &mut store,
+        &[
+            plain(1, "b2 a1 c1 a3"),
+            plain(2, "c1 a1 b2 c3"), // the same three stones in another order
+            plain(3, "b2 c3 a3"),    // turned about
+            plain(4, "b2 a1"),       // ends before
+            plain(5, "a1 b2 c1"),    // the colours changed
+            GameRecord { start: Some("3x3x3 3/1X1/O2 x".into()), ..plain(6, "c1") },
+            GameRecord { start: Some("3x3x3 3/3/3 nonsense".into()), ..plain(7, "c1") },
+            large(8, late),
+            large(9, "i8 i9 h8 h9 j8 j9 g7 g6 f6 f5 e4 e3 a1"),
+            large(10, "h8 h9 i8 i9 j8 j9 g7 g6 f6 f5 e4 e2"),
+        ],
+    );
+    let found = |store: &Store, filter: Filter| {
+        let mut ids: Vec<i64> = store.ids(&filter).unwrap().into_iter().map(|id| id.0).collect();
+        ids.sort_unstable();
+        assert_eq!(store.count(&filter).unwrap() as usize, ids.len());
+        ids
+    };
+    let filter = |text: &str| Filter { position: Some(text.parse().unwrap()), ..Filter::default() };
+    assert_eq!(found(&store, filter("3x3x3 3/1X1/O1X o")), [1, 2, 3, 6]);
+    assert_eq!(found(&store, filter("3x3x3 3/3/3 x")), [1, 2, 3, 4, 5]);
+    // Deeper than the index of first moves.
+    let (deep, _) = kinrow_game::Position::new("15x15x5".parse().unwrap()).play_moves(late).unwrap();
+    assert_eq!(found(&store, Filter { position: Some(deep), ..Filter::default() }), [8, 9]);
+    let won = Filter { result: Some(RecordedResult::X), ..filter("3x3x3 3/1X1/O1X o") };
+    assert_eq!(found(&store, won), Vec::<i64>::new());
+    let few = Filter { most_searched: Some(6), ..filter("3x3x3 3/1X1/O1X o") };
+    assert!(matches!(store.list(&few), Err(StoreError::TooMany { games: 7, most: 6 })));
+    assert_eq!(store.list(&Filter { most_searched: Some(7), ..few }).unwrap().len(), 4);
+}
+
+/// What belongs to somebody is that person's alone, and equal games of two people are two.
+#[test]
+fn games_have_owners() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut store = store(folder.path());
+    let mut bring =
+        |owner, moves: &str| store.add_games_of(owner, [Ok::<_, StoreError>(plain(1, moves))]).unwrap();
+    assert_eq!(bring(Some("ada"), "b2"), Added { new: 1, known: 0 });
+    assert_eq!(bring(Some("bo"), "b2"), Added { new: 1, known: 0 });
+    assert_eq!(bring(None, "b2"), Added { new: 1, known: 0 });
+    assert_eq!(bring(Some("ada"), "b2"), Added { new: 0, known: 1 });
+    let own = store.add_game_of(Some("ada"), &plain(2, "c3")).unwrap();
+    let of = |owner: &str| Filter { owner: Some(owner.into()), ..Filter::default() };
+    assert_eq!((store.count(&of("ada")).unwrap(), store.count(&of("bo")).unwrap()), (2, 1));
+    assert_eq!(store.count(&Filter::default()).unwrap(), 4);
+    assert_eq!(store.owner(own).unwrap().as_deref(), Some("ada"));
+    assert_eq!(store.owner(GameId(3)).unwrap(), None);
+    assert!(matches!(store.owner(GameId(9)), Err(StoreError::NoGame { given: 9 })));
+    assert!(store.bytes().unwrap() > 10_000);
 }
 
 /// A step that fails changes nothing; those before it stand, and are not taken again.

@@ -42,7 +42,15 @@ impl Store {
     /// # Errors
     /// When the file cannot be written; then nothing of the game is in it.
     pub fn add_game(&mut self, run: Option<(RunId, u64)>, record: &GameRecord) -> Result<GameId, StoreError> {
-        self.write(|connection| insert(connection, run, record))
+        self.write(|connection| insert(connection, run, None, record))
+    }
+
+    /// Stores a game that belongs to no run, and perhaps to somebody.
+    ///
+    /// # Errors
+    /// As [`Store::add_game`].
+    pub fn add_game_of(&mut self, owner: Option<&str>, record: &GameRecord) -> Result<GameId, StoreError> {
+        self.write(|connection| insert(connection, None, owner, record))
     }
 
     /// Stores games that belong to no run, all or none of them. A game that is there already is not stored again: as many
@@ -56,6 +64,18 @@ impl Store {
         &mut self,
         games: impl IntoIterator<Item = Result<GameRecord, E>>,
     ) -> Result<Added, E> {
+        self.add_games_of(None, games)
+    }
+
+    /// [`Store::add_games`] for somebody: only games of the same owner are equal. Without an owner they are everybody's.
+    ///
+    /// # Errors
+    /// As [`Store::add_games`].
+    pub fn add_games_of<E: From<StoreError>>(
+        &mut self,
+        owner: Option<&str>,
+        games: impl IntoIterator<Item = Result<GameRecord, E>>,
+    ) -> Result<Added, E> {
         let (path, patience) = (self.path.clone(), self.patience);
         let told = |error: rusqlite::Error| E::from(StoreError::after(&path, &error, patience));
         let transaction = self.begin().map_err(told)?;
@@ -67,13 +87,15 @@ impl Store {
             let mark = fingerprint(&record);
             let known = match unmatched.entry(mark) {
                 Entry::Occupied(known) => known.into_mut(),
-                Entry::Vacant(place) => place.insert(with_fingerprint(&transaction, mark).map_err(told)?),
+                Entry::Vacant(place) => {
+                    place.insert(with_fingerprint(&transaction, owner, mark).map_err(told)?)
+                }
             };
             if let Some(at) = equal_game(&transaction, &record, known).map_err(told)? {
                 known.swap_remove(at);
                 added.known += 1;
             } else {
-                insert(&transaction, None, &record).map_err(told)?;
+                insert(&transaction, None, owner, &record).map_err(told)?;
                 added.new += 1;
             }
         }
@@ -115,6 +137,7 @@ fn tells_no_more(given: &GameRecord, stored: &GameRecord) -> bool {
 fn insert(
     connection: &Connection,
     run: Option<(RunId, u64)>,
+    owner: Option<&str>,
     record: &GameRecord,
 ) -> rusqlite::Result<GameId> {
     let run_id = run.map(|(id, _)| id.0);
@@ -134,8 +157,8 @@ fn insert(
     connection
         .prepare_cached(
             "INSERT INTO games (run, number, rules, start, seed, x, x_limits, o, o_limits, result, reason, detail,
-                                plies, first_moves, fingerprint)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)",
+                                plies, first_moves, fingerprint, owner)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)",
         )?
         .execute(params![
             run_id,
@@ -153,6 +176,7 @@ fn insert(
             record.all_moves().count() as i64,
             first_moves.join(" "),
             fingerprint(record),
+            owner,
         ])?;
     let id = connection.last_insert_rowid();
     let mut statement = connection.prepare_cached(
@@ -189,10 +213,15 @@ fn agent(connection: &Connection, spec: &str) -> rusqlite::Result<i64> {
     Ok(connection.last_insert_rowid())
 }
 
-/// The games with a fingerprint: equal ones, and perhaps one that only happens to share it.
-fn with_fingerprint(connection: &Connection, mark: i64) -> rusqlite::Result<Vec<GameId>> {
-    let mut statement = connection.prepare_cached("SELECT id FROM games WHERE fingerprint = ?1")?;
-    statement.query_map([mark], |row| row.get(0).map(GameId))?.collect()
+/// The games of an owner with a fingerprint: equal ones, and perhaps one that only happens to share it.
+fn with_fingerprint(
+    connection: &Connection,
+    owner: Option<&str>,
+    mark: i64,
+) -> rusqlite::Result<Vec<GameId>> {
+    let mut statement =
+        connection.prepare_cached("SELECT id FROM games WHERE fingerprint = ?1 AND owner IS ?2")?;
+    statement.query_map(params![mark, owner], |row| row.get(0).map(GameId))?.collect()
 }
 
 /// Where among `known` there is a game that is the given one.

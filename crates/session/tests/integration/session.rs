@@ -8,12 +8,13 @@ use kinrow_agent::{
     Seed, Stop, Thinking, TreeLimits, TreeLog, Value, play,
 };
 use kinrow_game::{Game, Position, Rules, Side};
+use kinrow_gomocup::swap2::Choice;
 use kinrow_players::AgentSpec;
 use kinrow_players::catalogue::{self, AgentKind, Values};
 use kinrow_session::steps;
 use kinrow_session::{
-    Begin, Bounds, EXAMPLES, Ended, Level, Player, PlayerChoice, Refusal, STARTER_GAMES, SearchTree, Session,
-    Turn,
+    Begin, Bounds, Colour, EXAMPLES, Ended, Level, Player, PlayerChoice, Refusal, STARTER_GAMES, SearchTree,
+    Session, Stage, Turn,
 };
 use kinrow_text::Language;
 use kinrow_text::Text;
@@ -35,7 +36,7 @@ fn begin(
     x: &PlayerChoice,
     o: &PlayerChoice,
 ) -> Result<(), Refusal> {
-    session.begin(&Begin { rules: Some(rules), position: None, moves, x, o, ended: None })
+    session.begin(&Begin { rules: Some(rules), position: None, moves, x, o, opening: None, ended: None })
 }
 
 fn with_game(rules: &str, moves: &str, x: &PlayerChoice, o: &PlayerChoice) -> Session {
@@ -279,7 +280,15 @@ fn a_game_that_was_forfeited_begins_as_it_ended() {
     assert_eq!((view.result, view.ended.is_some()), (None, true), "the end is told wherever one looks");
     let mut other = self::session();
     let ended = view.ended.as_ref();
-    let begin = Begin { rules: Some("3x3x3"), position: None, moves: "b2 a1", x: &PERSON, o: &PERSON, ended };
+    let begin = Begin {
+        rules: Some("3x3x3"),
+        position: None,
+        moves: "b2 a1",
+        x: &PERSON,
+        o: &PERSON,
+        opening: None,
+        ended,
+    };
     other.begin(&begin).ok().unwrap();
     assert_eq!(other.view(None, ZERO).ending.as_deref(), Some("O wins: X resigned"));
     other.undo().ok().unwrap();
@@ -330,7 +339,15 @@ fn what_is_not_possible_is_refused_and_changes_nothing() {
         assert_eq!(session.view(None, ZERO).position, before, "{rules} {x:?}");
     }
     let empty = Some("3x3x3 3/3/3 x");
-    let from = Begin { rules: Some("3x3x3"), position: None, moves: "", x: &PERSON, o: &PERSON, ended: None };
+    let from = Begin {
+        rules: Some("3x3x3"),
+        position: None,
+        moves: "",
+        x: &PERSON,
+        o: &PERSON,
+        opening: None,
+        ended: None,
+    };
     assert_eq!(key(session.begin(&Begin { position: empty, ..from })), "session-start");
     for (result, reason) in [
         (RecordedResult::Draw, Reason::Resigned),
@@ -567,4 +584,108 @@ fn a_level_beats_the_one_two_below() {
             assert!(points >= games / 2.0, "{rules} {:?} over {:?}: {points} of {games}", three[2], three[0]);
         }
     }
+}
+
+/// A session whose game is to be opened.
+fn opened(opening: &str, x: &PlayerChoice, o: &PlayerChoice) -> Session {
+    let mut session = session();
+    let rules = Some("15x15x5");
+    let begin = Begin { rules, position: None, moves: "", x, o, opening: Some(opening), ended: None };
+    session.begin(&begin).map_err(|refusal| refusal.to_string()).unwrap();
+    session
+}
+
+fn place(session: &mut Session, points: &str) {
+    for point in points.split(' ') {
+        session.play(point, ZERO).map_err(|refusal| refusal.to_string()).unwrap();
+    }
+}
+
+#[test]
+fn in_swap_one_places_and_the_other_takes_a_colour() {
+    let person = PlayerChoice::Person { limits: Some("time=1s".into()) };
+    for (colour, is_swapped) in [("x", true), ("o", false)] {
+        let mut session = opened("swap", &person, &agent("random"));
+        assert_eq!((session.stage(), session.turn()), (Some(Stage::Place), Turn::Person));
+        assert_eq!(key(session.undo()), "session-in-opening");
+        assert_eq!(key(session.choose_colour(Colour::X)), "session-no-choice");
+        place(&mut session, "h8 i9");
+        // The other colour's stones are placed by the same player, however long that takes.
+        session.check_time(Duration::from_secs(60));
+        assert_eq!(session.game().result(), None);
+        place(&mut session, "g7");
+        assert_eq!((session.stage(), session.turn()), (Some(Stage::Choose), Turn::Machine));
+        assert_eq!(key(session.choose_colour(Colour::X)), "session-not-yours");
+        assert_eq!(key(session.play("a1", ZERO)), "session-not-yours");
+        // Where a person chooses:
+        let mut session = opened("swap", &agent("random"), &person);
+        let task = session.move_task().unwrap_or_else(|refusal| panic!("{refusal}"));
+        assert!(task.opening.is_some() && task.side == Side::X);
+        let points = ["h8", "i9", "g7"].map(|name| task.position.parse_move(name).unwrap());
+        session.answer_opening(&task, Ok(Choice::Place(points)), ZERO);
+        assert_eq!((session.stage(), session.turn()), (Some(Stage::Choose), Turn::Person));
+        assert_eq!(key(session.play("a1", ZERO)), "session-in-opening");
+        assert_eq!(key(session.choose_colour(Colour::Add)), "session-no-adding");
+        session.choose_colour(Colour::read(colour).unwrap()).map_err(|refusal| refusal.to_string()).unwrap();
+        assert_eq!((session.stage(), session.player(Side::X).is_person()), (None, is_swapped));
+        assert_eq!(session.game().position().to_move(), Side::O);
+        assert_eq!(session.turn(), if is_swapped { Turn::Machine } else { Turn::Person });
+        assert_eq!(session.game().record().opening, ["h8", "i9", "g7"]);
+    }
+}
+
+#[test]
+fn in_swap2_two_more_stones_leave_the_choice_to_the_first() {
+    let person = PlayerChoice::Person { limits: None };
+    let mut session = opened("swap2", &person, &agent("random"));
+    place(&mut session, "h8 i9 g7");
+    let task = session.move_task().unwrap_or_else(|refusal| panic!("{refusal}"));
+    let points = ["a1", "b2"].map(|name| task.position.parse_move(name).unwrap());
+    session.answer_opening(&task, Ok(Choice::Add(points)), ZERO);
+    assert_eq!((session.stage(), session.turn()), (Some(Stage::Decide), Turn::Person));
+    assert_eq!(key(session.choose_colour(Colour::Add)), "session-no-adding");
+    session.choose_colour(Colour::O).map_err(|refusal| refusal.to_string()).unwrap();
+    assert!(!session.player(Side::X).is_person() && session.stage().is_none());
+    assert_eq!(session.turn(), Turn::Person, "O is to move after five stones");
+    // A machine that stays makes its move at once.
+    let mut session = opened("swap2", &person, &agent("random"));
+    place(&mut session, "h8 i9 g7");
+    let task = session.move_task().unwrap_or_else(|refusal| panic!("{refusal}"));
+    let mv = task.position.parse_move("c3").unwrap();
+    session.answer_opening(&task, Ok(Choice::Stay(mv)), ZERO);
+    assert_eq!((session.game().moves().len(), session.turn()), (4, Turn::Person));
+    // One that cannot decide has lost.
+    let mut session = opened("swap2", &person, &agent("random"));
+    place(&mut session, "h8 i9 g7");
+    let task = session.move_task().unwrap_or_else(|refusal| panic!("{refusal}"));
+    session.answer_opening(&task, Err(Reason::Error("no".into())), ZERO);
+    assert_eq!(session.game().result().map(|(result, _)| result), Some(RecordedResult::X));
+}
+
+#[test]
+fn openings_are_for_boards_that_are_large_enough() {
+    let person = PlayerChoice::Person { limits: None };
+    let begin = |rules: &str, moves: &str, opening: &str| {
+        let opening = Some(opening);
+        let (x, o) = (&person, &person);
+        key(session().begin(&Begin { rules: Some(rules), position: None, moves, x, o, opening, ended: None }))
+    };
+    assert_eq!(begin("3x3x3", "", "swap"), "session-opening-board");
+    assert_eq!(begin("15x15x5", "h8", "swap"), "session-opening-start");
+    assert_eq!(begin("15x15x5", "", "swap3"), "session-opening");
+    let varied = |number: u64| {
+        let mut session = session();
+        for _ in 0..number {
+            let (rules, opening) = (Some("15x15x5"), Some("varied"));
+            let (x, o) = (&person, &person);
+            let begun =
+                session.begin(&Begin { rules, position: None, moves: "", x, o, opening, ended: None });
+            assert_eq!(key(begun), "accepted");
+        }
+        assert_eq!((session.stage(), session.turn()), (None, Turn::Person));
+        session.game().moves().to_vec()
+    };
+    assert_eq!(varied(1).len(), 4);
+    assert_eq!(varied(1), varied(1), "the same seed, the same opening");
+    assert_ne!(varied(1), varied(2), "another game, another opening");
 }

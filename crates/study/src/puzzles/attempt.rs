@@ -40,6 +40,12 @@ impl Attempt {
         Attempt { puzzle: puzzle.clone(), position: puzzle.position, line: puzzle.line.clone(), last: None }
     }
 
+    /// What is being solved.
+    #[must_use]
+    pub fn puzzle(&self) -> &Puzzle {
+        &self.puzzle
+    }
+
     /// The position now; after the end, the last one.
     #[must_use]
     pub fn position(&self) -> &Position {

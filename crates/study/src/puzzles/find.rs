@@ -7,7 +7,7 @@ use std::collections::HashSet;
 
 use kinrow_agent::Stop;
 use kinrow_engine::{ThreatVerdict, Threats, find_win, try_move};
-use kinrow_game::{Bits, Game, Geometry, Point, Position, Rules, with_board};
+use kinrow_game::{Game, Point, Position, Rules};
 
 use super::puzzle::{Flaw, Puzzle, has_puzzles, threatens};
 
@@ -108,7 +108,7 @@ impl Finder {
             if self.is_done() || stop.is_stopped() {
                 break;
             }
-            if is_found[side] || position.outcome().is_some() || !self.seen.insert(class(position)) {
+            if is_found[side] || position.outcome().is_some() || !self.seen.insert(position.class()) {
                 continue;
             }
             if let Some(puzzle) = self.judge(position, stop) {
@@ -155,26 +155,5 @@ impl Finder {
             }
         }
         only.filter(|line| line.len() >= least_plies(kind))
-    }
-}
-
-/// The stones of a position, the same for all positions that a symmetry takes into each other.
-fn class(position: &Position) -> Vec<u64> {
-    fn words<const W: usize>(stones: [Bits<W>; 2]) -> Vec<u64> {
-        stones.iter().flat_map(|side| side.words().to_vec()).collect()
-    }
-    let symmetries = Geometry::of(position.rules()).symmetries();
-    with_board!(position, board => words(symmetries.canonical(board).stones))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn turned_positions_are_one() {
-        let class = |text: &str| class(&text.parse().unwrap());
-        assert_eq!(class("5x5x4 X4/5/1O3/5/5 x"), class("5x5x4 5/5/3O1/5/4X x"));
-        assert_ne!(class("5x5x4 X4/5/1O3/5/5 x"), class("5x5x4 X4/5/2O2/5/5 x"));
     }
 }

@@ -7,6 +7,7 @@ import { arrive } from "./arrive.js";
 import { drawBoard, styleOf } from "./draw.js";
 import { CELL, landing, marginsOf, nameAt, parsePoint, pointName } from "./geometry.js";
 import { arrowLayer, forbiddenLayer, ghostLayer, heatLayer, hintLayer, hoverLayer } from "./layers.js";
+import { createMagnifier } from "./magnifier.js";
 
 /** Below this size of a cell a finger may miss: the first tap shows the point, the second plays it. */
 const SAFE_CELL_PIXELS = 30;
@@ -46,6 +47,8 @@ export function createBoard({ onPoint, onPending }) {
   let pointer = "mouse";
   /** @type {string|null} */
   let pending = null;
+  /** The click that follows a finger's lifting has been answered by the glass. */
+  let wasMagnified = false;
 
   const place = () => {
     if (!scene) return NOWHERE;
@@ -59,6 +62,27 @@ export function createBoard({ onPoint, onPending }) {
     const { width, height, stones } = scene.drawing;
     return landing(stones, parsePoint(point).column, width, height);
   }
+
+  /** Whether a finger may miss a point. */
+  const isSmall = () => grid.clientWidth / (scene?.drawing.width ?? 1) < SAFE_CELL_PIXELS;
+
+  /** @param {string} point */
+  function suggest(point) {
+    pending = point;
+    hoverOver(point);
+    onPending(target(point) ?? point);
+  }
+
+  createMagnifier({
+    holder: element, picture, grid,
+    isWanted: () => isSmall() && !!scene?.turn,
+    over: (point) => hoverOver(point),
+    lifted: (point) => {
+      wasMagnified = true;
+      if (point) suggest(point);
+      else hoverOver(null);
+    },
+  });
 
   /** @param {string|null} point */
   function hoverOver(point) {
@@ -123,7 +147,10 @@ export function createBoard({ onPoint, onPending }) {
   const pointOf = (/** @type {EventTarget|null} */ target) =>
     target instanceof HTMLElement ? target.closest("[data-point]")?.getAttribute("data-point") ?? null : null;
 
-  grid.addEventListener("pointerdown", (event) => { pointer = event.pointerType; });
+  grid.addEventListener("pointerdown", (event) => {
+    pointer = event.pointerType;
+    wasMagnified = false;
+  });
   grid.addEventListener("pointerover", (event) => { if (event.pointerType !== "touch") hoverOver(pointOf(event.target)); });
   grid.addEventListener("pointerleave", (event) => { if (event.pointerType !== "touch") hoverOver(null); });
   grid.addEventListener("focusin", (event) => {
@@ -135,13 +162,10 @@ export function createBoard({ onPoint, onPending }) {
   grid.addEventListener("focusout", () => hoverOver(null));
   grid.addEventListener("click", (event) => {
     const point = pointOf(event.target);
-    if (!point) return;
+    if (!point || wasMagnified) return;
     const byFinger = pointer === "touch" && event.detail > 0;
-    const isSmall = grid.clientWidth / (scene?.drawing.width ?? 1) < SAFE_CELL_PIXELS;
-    if (byFinger && isSmall && scene?.turn && pending !== point) {
-      pending = point;
-      hoverOver(point);
-      onPending(target(point) ?? point);
+    if (byFinger && isSmall() && scene?.turn && pending !== point) {
+      suggest(point);
       return;
     }
     pending = null;

@@ -92,6 +92,11 @@ export function createActions({ connection, notices, game, address, shared }) {
      */
     showLine: (line, ply, ended) => attempt({ type: "line", moves: line.join(" "), ply, ...(ended ? { ended } : {}) }),
     resign: () => attempt({ type: "resign" }),
+    /**
+     * Takes a colour in an opening, or places two more stones.
+     * @param {"x"|"o"|"add"} colour
+     */
+    choose: (colour) => attempt({ type: "choose", colour }),
     step: () => attempt({ type: "step" }),
     stop: () => attempt({ type: "stop" }),
     hint: () => attempt({ type: "hint" }),

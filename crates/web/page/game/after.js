@@ -5,7 +5,8 @@
 import { button, fillWith, make } from "../dom.js";
 import { icon } from "../icons.js";
 import { linkedGame } from "../link.js";
-import { isMachinesOnly } from "../state.js";
+import { sideName } from "../sides.js";
+import { choicesOf, isMachinesOnly } from "../state.js";
 import { t } from "../text.js";
 
 /**
@@ -25,7 +26,8 @@ export function createAfter({ actions, newGame, review }) {
   async function again(isSwapped) {
     if (!shown) return;
     const { moves: _, ply: __, ended: ___, x, o, ...begun } = linkedGame(shown);
-    await actions.tryBegin({ ...begun, moves: [], x: isSwapped ? o : x, o: isSwapped ? x : o });
+    const opening = shown.opening ? { opening: shown.opening.rule } : {};
+    await actions.tryBegin({ ...begun, ...opening, moves: [], x: isSwapped ? o : x, o: isSwapped ? x : o });
   }
 
   function render() {
@@ -44,7 +46,16 @@ export function createAfter({ actions, newGame, review }) {
       return control;
     };
     const isOver = (/** @type {import("../state.js").Game} */ now) => now.result !== null;
+    const choices = make("div", { class: "after-choices", role: "group", "aria-label": t("page.choices") });
+    updates.push((now) => {
+      const offered = choicesOf(now);
+      choices.hidden = offered.length === 0;
+      fillWith(choices, offered.map((colour) => button(
+        colour === "add" ? t("page.choose-add") : t("page.choose-side", { side: sideName(colour) }),
+        () => { void actions.choose(colour); }, { class: "button-main", "data-choose": colour })));
+    });
     fillWith(element, [
+      choices,
       offer("rematch", "again", () => again(false), isOver, "button-main"),
       offer("rematch-swapped", "swap", () => again(true), (now) => isOver(now) && !isMachinesOnly(now)),
       offer("review-game", "analyse", review, isOver),

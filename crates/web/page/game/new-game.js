@@ -19,9 +19,10 @@ import { sideName } from "../sides.js";
  * @param {{rules: string, x: Player, o: Player}} parts.now what the form begins with
  * @param {import("../board/draw.js").Look|undefined} parts.look
  * @param {(rules: string) => Promise<import("../../page-types/protocol.d.ts").OffersMessage>} parts.offers who can play on a board
- * @param {(setup: {rules: string, x: Player, o: Player}) => Promise<unknown>} parts.start
+ * @param {string} parts.opening how the game before was opened
+ * @param {(setup: {rules: string, x: Player, o: Player, opening?: string}) => Promise<unknown>} parts.start
  */
-export function openNewGame({ welcome, now, look, offers, start }) {
+export function openNewGame({ welcome, now, look, opening: before, offers, start }) {
   /** @type {RulesFields} */
   let fields = parseRules(now.rules) ?? { width: 3, height: 3, k: 3, line: "freestyle", drop: false, misere: false };
   const boardFields = createBoardFields(() => { fields = boardFields.get(); changed(); });
@@ -31,10 +32,20 @@ export function openNewGame({ welcome, now, look, offers, start }) {
   const x = createPlayerFields({ welcome, player: now.x, title: titles.x });
   const o = createPlayerFields({ welcome, player: now.o, title: titles.o });
   let asked = "";
+  const opening = make("select", { id: "opening", class: "field-input" },
+    OPENINGS.map((name) => make("option", { value: name, selected: name === (before || "none") }, t(`page.opening-${name}`))));
+  const openingHelp = make("span", { class: "field-help" });
+
+  function offerOpenings() {
+    const fits = canBeOpened(fields);
+    opening.disabled = !fits;
+    openingHelp.textContent = fits ? "" : t("page.opening-help");
+  }
 
   function changed() {
     renderPreview();
     markPreset();
+    offerOpenings();
     void offerPlayers();
   }
 
@@ -87,7 +98,9 @@ export function openNewGame({ welcome, now, look, offers, start }) {
       make("div", { class: "presets", role: "group", "aria-label": t("page.presets") }, presets),
       make("div", { class: "new-game" }, [
         make("fieldset", { class: "rules-fields" }, [
-          make("legend", {}, t("page.board")), boardFields.element, make("div", { class: "rules-told" }, [preview, told]),
+          make("legend", {}, t("page.board")), boardFields.element,
+          make("div", { class: "field" }, [make("label", { for: "opening", class: "field-label" }, t("page.opening")), opening, openingHelp]),
+          make("div", { class: "rules-told" }, [preview, told]),
         ]),
         x.element, o.element,
       ]),
@@ -98,10 +111,21 @@ export function openNewGame({ welcome, now, look, offers, start }) {
       if (bad) throw new Error(t(`page.bad-${bad}`, { most: MOST }));
       const problem = x.problem() ?? o.problem();
       if (problem) throw new Error(problem);
-      await start({ rules: formatRules(fields), x: x.get(), o: o.get() });
+      const opened = opening.disabled || opening.value === "none" ? {} : { opening: opening.value };
+      await start({ rules: formatRules(fields), x: x.get(), o: o.get(), ...opened });
       return true;
     },
   });
+}
+
+const OPENINGS = /** @type {const} */ (["none", "varied", "swap", "swap2"]);
+
+/**
+ * Whether a board is large enough for an opening, as the program sees it.
+ * @param {RulesFields} fields
+ */
+function canBeOpened({ width, height, k }) {
+  return k >= 4 && Math.min(width, height) >= 5;
 }
 
 /**

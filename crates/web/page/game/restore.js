@@ -28,10 +28,10 @@ export function gameToRestore({ found, theirs, mine, link }) {
  * @param {LinkedGame} game
  * @returns {import("../../page-types/protocol.d.ts").Request[]}
  */
-export function requestsFor({ rules, position, moves, ply, x, o, ended }) {
+export function requestsFor({ rules, position, moves, ply, x, o, opening, ended }) {
   /** @type {import("../../page-types/protocol.d.ts").Request} */
   const begin = {
-    type: "new", ...(position ? { position } : { rules }), ...(moves.length > 0 ? { moves: moves.join(" ") } : {}), x, o, ...(ended ? { ended } : {}),
+    type: "new", ...(position ? { position } : { rules }), ...(moves.length > 0 ? { moves: moves.join(" ") } : {}), x, o, ...(opening ? { opening } : {}), ...(ended ? { ended } : {}),
   };
   return ply === undefined ? [begin] : [begin, { type: "goto", ply }];
 }

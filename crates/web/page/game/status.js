@@ -2,7 +2,7 @@
 // Who plays, whose turn it is, how it ended: one line over the board.
 
 import { fillWith, make } from "../dom.js";
-import { isMachinesOnly } from "../state.js";
+import { isMachinesOnly, mover } from "../state.js";
 import { t } from "../text.js";
 import { endingText } from "./ending.js";
 import { sideIcon } from "./new-game.js";
@@ -16,13 +16,25 @@ import { sideName } from "../sides.js";
 export function statusText(game) {
   const side = sideName(game.to_move);
   if (game.result) return endingText(game);
-  if (game.thinking) return t("page.side-thinks", { side: sideName(game.thinking) });
+  if (game.thinking && !game.opening?.stage) return t("page.side-thinks", { side: sideName(game.thinking) });
+  if (game.opening?.stage) return openingText(game, game.opening);
   if (game.players[game.to_move].kind === "person") {
     const alone = game.players.x.kind !== game.players.o.kind;
     return t(alone ? "page.your-turn" : "page.side-turn", { side });
   }
   if (isMachinesOnly(game) && !game.auto) return t("page.machines-paused");
   return t("page.side-machine", { side });
+}
+
+/**
+ * What is to be done in an opening, and by whom.
+ * @param {import("../state.js").Game} game
+ * @param {NonNullable<import("../state.js").Game["opening"]>} opening
+ */
+function openingText(game, { stage, side }) {
+  const player = t(side === "x" ? "page.opening-first" : "page.opening-second");
+  if (game.thinking) return t("page.opening-machine", { player });
+  return t(`page.opening-${stage}`, { player, x: sideName("x"), o: sideName("o") });
 }
 
 /**
@@ -43,7 +55,7 @@ export function createStatus({ onPlayers }) {
     for (const side of /** @type {const} */ (["x", "o"])) {
       const control = chips[side];
       const name = playerName(game.players[side]);
-      const active = !game.result && game.to_move === side;
+      const active = !game.result && mover(game) === side;
       const state = game.result === side ? " is-winner" : active ? " is-active" : "";
       control.className = `player${state}${game.thinking === side ? " is-thinking" : ""}`;
       control.title = t("page.players-help");

@@ -357,7 +357,8 @@ export function mountPlay(host, { connection, store, welcome, actions, notices, 
       welcome: offered, look: chosenLook(),
       offers: (rules) => connection.ask({ type: "offers", rules }),
       now: { rules: game.rules, x: plainPlayer(game.players.x), o: plainPlayer(game.players.o) },
-      start: ({ rules, x, o }) => actions.begin({ rules, moves: [], x, o }),
+      opening: game.opening?.rule ?? "none",
+      start: (setup) => actions.begin({ ...setup, moves: [] }),
     });
   }
 

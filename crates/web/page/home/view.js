@@ -8,6 +8,7 @@ import { stonesOf } from "../game/diagram.js";
 import { picture } from "../game/new-game.js";
 import { LESSONS } from "../learn/lessons.js";
 import { answered } from "../learn/progress.js";
+import { progress } from "../library/progress.js";
 import { shapeOf } from "../steps/panel.js";
 import { sideName } from "../sides.js";
 import { has, t } from "../text.js";
@@ -24,12 +25,12 @@ const DAY_MS = 86_400_000;
  * @param {() => import("../state.js").Game|null} means.game
  * @param {(view: import("../places.js").View) => void} means.open
  * @param {(preset: import("../../page-types/protocol.d.ts").Preset) => void} means.begin
- * @param {(puzzle: Puzzle) => void} means.solve
+ * @param {(number: number) => void} means.solve begins the puzzle of this number
  * @param {(example: import("../../page-types/protocol.d.ts").Example) => void} means.lesson
  * @param {(id: string) => void} means.learn a lesson of the course
  */
 export function mountHome(host, { welcome, game, open, begin, solve, lesson, learn }) {
-  /** @type {Puzzle|null} */
+  /** @type {Puzzle & {number: number}|null} */
   let puzzle = null;
 
   /**
@@ -58,8 +59,9 @@ export function mountHome(host, { welcome, game, open, begin, solve, lesson, lea
     const drawing = { ...shape, stones: stonesOf(rows), small: true };
     const mover = sideName(side === "x" ? "x" : "o", styleOf(drawing));
     const told = t(`page.puzzle-${puzzle.kind}`, { side: mover, plies: puzzle.plies });
-    const chosen = puzzle;
-    return small("puzzle", drawBoard(drawing), t("page.home-puzzle"), told, () => solve(chosen));
+    const { number } = puzzle;
+    const title = progress.of(puzzle.position) === "solved" ? "page.home-puzzle-solved" : "page.home-puzzle";
+    return small("puzzle", drawBoard(drawing), t(title), told, () => solve(number));
   }
 
   /**
@@ -128,7 +130,8 @@ export function mountHome(host, { welcome, game, open, begin, solve, lesson, lea
      * @param {Puzzle[]} puzzles
      */
     offer(puzzles) {
-      puzzle = puzzles.length > 0 ? puzzles[Math.floor(Date.now() / DAY_MS) % puzzles.length] : null;
+      const at = Math.floor(Date.now() / DAY_MS) % puzzles.length;
+      puzzle = puzzles.length > 0 ? { ...puzzles[at], number: at + 1 } : null;
       render();
     },
   };

@@ -5,6 +5,7 @@
 mod browser;
 mod firefox;
 mod lab;
+mod library;
 mod protocol;
 mod server;
 mod support;

@@ -818,3 +818,40 @@ fn a_taken_port_is_said_or_another_is_found() {
     let server = Server::start(&ServeOptions { port: None, ..options });
     assert!(server.address.is_other_port && server.port() != kinrow_web::OWN_PORT);
 }
+
+/// Against a machine that opens, and one that answers: the game begins with the stones that were placed.
+#[test]
+fn games_are_opened_by_swap() {
+    let server = Server::start(&options());
+    let mut page = server.page();
+    let machine = agent("alphabeta:depth=2,eval=runs,near=1");
+    let begin = |opening: &str, x: Value, o: Value| json!({ "type": "new", "rules": "15x15x5", "opening": opening, "x": x, "o": o });
+    let begun = page.game(begin("swap", machine.clone(), person()));
+    assert_eq!(begun["opening"], json!({ "rule": "swap", "stage": "place", "side": "x", "choices": [] }));
+    let placed = page.settled(begun);
+    assert_eq!(
+        (&placed["opening"]["stage"], &placed["opening"]["choices"]),
+        (&json!("choose"), &json!(["x", "o"]))
+    );
+    assert_eq!((names(&placed["moves"]).len(), names(&placed["legal"]).len()), (3, 0));
+    let taken = page.game(json!({ "type": "choose", "colour": "x" }));
+    assert_eq!(
+        (&taken["players"]["x"]["kind"], &taken["opening"]["stage"]),
+        (&json!("person"), &Value::Null)
+    );
+    assert_eq!(names(&page.settled(taken)["moves"]).len(), 4, "the machine moves next");
+    page.game(begin("swap2", person(), machine));
+    let mut game = Value::Null;
+    for point in ["h8", "i9", "g7"] {
+        game = page.game(json!({ "type": "play", "move": point }));
+    }
+    let answered = page.settled(game);
+    let moves = names(&answered["moves"]).len();
+    match answered["opening"]["stage"].as_str() {
+        Some(stage) => assert_eq!((stage, moves), ("decide", 5)),
+        None => assert!((3..=4).contains(&moves), "{answered}"),
+    }
+    assert_eq!(page.refused(json!({ "type": "choose", "colour": "green" })), "session-colour");
+    let varied = page.game(begin("varied", person(), person()));
+    assert_eq!((names(&varied["moves"]).len(), &varied["opening"]["rule"]), (4, &json!("varied")));
+}

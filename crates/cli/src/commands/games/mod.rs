@@ -7,6 +7,7 @@ pub(crate) mod replay;
 mod runs;
 mod show;
 
+use kinrow_game::notation::ReadPositionError;
 use kinrow_record::store::{Filter, RunId, StoreError};
 
 use crate::args::{FilterOptions, GamesCommand, GamesListOptions, GamesOptions};
@@ -52,9 +53,16 @@ fn filter(options: &FilterOptions) -> Result<Filter, Failure> {
             .map(|moves| Filter::opening(moves, rules).map_err(Failure::call))
             .transpose()?
             .unwrap_or_default(),
+        position: options
+            .position
+            .as_deref()
+            .map(str::parse)
+            .transpose()
+            .map_err(|error: ReadPositionError| Failure::call(error))?,
         run: options.run.map(RunId),
         limit: options.most,
         offset: options.offset,
+        ..Filter::default()
     })
 }
 

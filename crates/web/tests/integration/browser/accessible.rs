@@ -25,7 +25,7 @@ impl Browser {
 }
 
 /// Goes through themes and languages of an open page.
-async fn has_no_objections(browser: &Browser, name: &str) {
+pub(super) async fn has_no_objections(browser: &Browser, name: &str) {
     browser.load_axe().await;
     for language in ["en", "zh"] {
         if !browser
@@ -62,6 +62,9 @@ async fn no_view_has_violations() {
             "rules=3x3x3&moves=b2.a1&x=person&o=person&view=steps&spec=mcts:playouts%3D20&step=30",
             "[data-step='30']",
         ),
+        ("puzzles", "view=puzzles", ".puzzle-card"),
+        ("a puzzle", "view=puzzles&puzzle=1", ".solving .board-picture svg"),
+        ("models", "view=models", ".model"),
         ("lesson on a tree", "view=lessons&lesson=alphabeta", ".figure-node.is-choice"),
         ("lesson on boards", "view=lessons&lesson=tree", ".figure-node.is-choice"),
         ("lesson on a choice", "view=lessons&lesson=nets", ".lesson-choices"),

@@ -6,6 +6,9 @@ mod analysis;
 mod honest;
 mod lab;
 mod lessons;
+mod library;
+mod openings;
+mod phone;
 mod weight;
 mod window;
 
@@ -193,6 +196,8 @@ async fn at_phone_width_nothing_is_cut_off() {
         ("analyse", "rules=15x15x5&moves=h8.i9&x=person&o=person&view=analyse"),
         ("tree", "rules=3x3x3&moves=b2.a1.c1&x=person&o=person&view=tree"),
         ("steps", "rules=3x3x3&moves=b2.a1.c1&x=person&o=person&view=steps"),
+        ("puzzles", "view=puzzles&puzzle=1"),
+        ("models", "view=models"),
     ] {
         let browser = Browser::open_at(&page(&server, hash), 360, 740).await;
         browser.wait_until(&format!("document.body.getAttribute('data-view') === '{view}'")).await;
@@ -386,12 +391,9 @@ async fn places_and_their_addresses() {
     browser.wait_until("document.querySelectorAll('.tree-diagram [role=treeitem]').length > 1").await;
     browser.click("#place-home").await;
     browser.click("#home-puzzle").await;
-    browser
-        .wait_until(
-            "document.body.getAttribute('data-view') === 'play' && location.hash.includes('position=')",
-        )
-        .await;
-    browser.wait_for_turn().await;
+    browser.wait_until("document.querySelector('.solving .board-picture svg') !== null && location.hash.includes('view=puzzles')").await;
+    browser.refresh().await;
+    browser.wait_until("document.querySelector('.solving .board-picture svg') !== null").await;
     browser.close().await;
 }
 
@@ -445,6 +447,11 @@ async fn pictures_for_the_documentation() {
     browser.click(".tree-diagram .is-cut").await;
     browser.wait_until("document.querySelector('.details-cut') !== null").await;
     browser.picture("tree").await;
+    browser.close().await;
+    let browser = Browser::open_at(&page(&server, "view=puzzles&puzzle=41"), 1280, 960).await;
+    browser.click("#puzzle-solution").await;
+    browser.wait_until("document.querySelectorAll('.solving .layer-ghosts > *').length > 4").await;
+    browser.picture("puzzle").await;
     browser.close().await;
     let steps = "rules=3x3x3&moves=a3.b2.c2&x=person&o=person&view=steps&spec=minimax&other=alphabeta:order%3Dnatural,table%3Doff&step=514";
     let browser = Browser::open_at(&page(&server, steps), 1280, 960).await;

@@ -2,7 +2,7 @@
 //! never for a time to pass.
 
 use std::io::{BufRead, BufReader};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
@@ -13,7 +13,8 @@ use thirtyfour::{ChromeCapabilities, ChromiumLikeCapabilities, Key};
 /// How long to wait for something to come true: much more than it takes, also on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// The driver that all tests of this process share. It ends with its last browser's pipe, at the latest with the process.
+/// The driver that all tests of this process share. Its shell ends it when the pipe from this process closes, however that ends:
+/// a driver that is left behind goes on for ever.
 struct Driver {
     address: String,
     _process: Child,
@@ -22,17 +23,20 @@ struct Driver {
 fn driver() -> &'static Driver {
     static DRIVER: OnceLock<Driver> = OnceLock::new();
     DRIVER.get_or_init(|| {
-        let started =
-            Command::new("chromedriver").arg("--port=0").stdout(Stdio::piped()).stderr(Stdio::null()).spawn();
-        let mut process =
-            started.expect("these tests need chromium and chromium-driver (./test installs them on Debian)");
+        let mut process = Command::new("sh")
+            .args(["-c", "chromedriver --port=0 & read -r _; kill $!"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("a shell starts");
         let mut lines = BufReader::new(process.stdout.take().unwrap()).lines().map_while(Result::ok);
         let port = lines
             .find_map(|line| {
                 let port = line.split("successfully on port ").nth(1)?;
                 port.trim_end_matches('.').parse::<u16>().ok()
             })
-            .expect("chromedriver tells its port");
+            .expect("these tests need chromium and chromium-driver (./test installs them on Debian)");
         // Whatever else it says must not fill its pipe.
         std::thread::spawn(move || lines.for_each(drop));
         Driver { address: format!("http://127.0.0.1:{port}"), _process: process }
@@ -162,6 +166,11 @@ impl Browser {
         let element = self.element(selector).await;
         element.scroll_into_view().await.unwrap();
         self.driver.action_chain().move_to_element_center(&element).click().perform().await.unwrap();
+    }
+
+    /// Gives a file to a field for files.
+    pub(crate) async fn give_file(&self, selector: &str, file: &Path) {
+        self.element(selector).await.send_keys(file.display().to_string()).await.unwrap();
     }
 
     pub(crate) async fn hover(&self, selector: &str) {
