@@ -116,7 +116,7 @@ fn games_are_saved_in_every_format() {
         (json!({ "type": "export", "format": "sgf", "sought": { "result": "draw" } }), "library-nothing"),
         (json!({ "type": "export", "format": "sgf", "game": 7 }), "store-no-game"),
         (json!({ "type": "open", "game": 7 }), "store-no-game"),
-        (json!({ "type": "recorded", "limit": 10, "sought": { "position": "3x3x3 x" } }), "position-shape"),
+        (json!({ "type": "recorded", "limit": 10, "sought": { "position": "3x3x3 x" } }), "position-rows"),
         (json!({ "type": "recorded", "limit": 10, "sought": { "board": "0x0x0" } }), "rules-size"),
         (json!({ "type": "recorded", "limit": 10, "sought": { "side": "z" } }), "library-side"),
         (json!({ "type": "recorded", "limit": 10, "sought": { "result": "z" } }), "library-result"),

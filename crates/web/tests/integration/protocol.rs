@@ -16,7 +16,11 @@ fn settle(message: Value) -> String {
                 fields.into_iter().map(|(name, value)| (name.clone(), settled(&name, value))).collect()
             }
             Value::Array(list) => list.into_iter().map(|value| settled("", value)).collect(),
-            _ if ["session", "version", "stored", "text"].contains(&name) => json!(format!("[{name}]")),
+            Value::String(_) if ["session", "version", "stored"].contains(&name) => {
+                json!(format!("[{name}]"))
+            }
+            // A whole file.
+            Value::String(text) if name == "text" && text.contains('\n') => json!("[text]"),
             Value::Number(_) if ["time_ms", "nodes_per_second", "tree"].contains(&name) => json!(0),
             Value::Number(_) if ["asked", "spent_ms", "bytes"].contains(&name) => json!(0),
             Value::String(svg) if name == "svg" => json!(svg.lines().next()),

@@ -20,7 +20,10 @@ impl Browser {
 
     /// The number or result of the headline and of the table's first row.
     async fn told_twice(&self) -> (String, String) {
-        (self.text(".thinking-value").await, self.text(".rated-table tbody tr td").await)
+        let told = "['.thinking-value', '.rated-table tbody tr td'].map((at) => document.querySelector(at).innerText)";
+        // At once: the next result may come between two questions.
+        let told = self.script(&format!("return {told}")).await;
+        (told[0].as_str().unwrap().to_string(), told[1].as_str().unwrap().to_string())
     }
 }
 

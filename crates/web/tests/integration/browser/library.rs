@@ -17,8 +17,10 @@ impl Browser {
     /// What the page's links would save is kept in `saved` instead: a name and the text.
     async fn catch_downloads(&self) {
         self.script(
-            "window.saved = []; HTMLAnchorElement.prototype.click = function () { const name = this.download; \
-             fetch(this.href).then((answer) => answer.text()).then((text) => window.saved.push([name, text])); }",
+            "window.saved = []; let content; \
+             URL.createObjectURL = (blob) => { content = blob; return 'blob:saved'; }; \
+             HTMLAnchorElement.prototype.click = function () { const name = this.download; \
+             content.text().then((text) => window.saved.push([name, text])); }",
         )
         .await;
     }
