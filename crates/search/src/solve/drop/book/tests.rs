@@ -228,7 +228,7 @@ fn a_solver_with_a_book_says_the_same() {
 #[test]
 fn the_book_of_connect_four_is_sound() {
     let book = Book::shipped(rules("7x6x4:drop")).unwrap();
-    assert_eq!((book.plies(), book.positions()), (3, 151));
+    assert_eq!((book.plies(), book.positions()), (4, 719));
     let layout = Layout::<u64>::new(book.rules()).unwrap();
     let empty = Node::new(&layout, 0, 0);
     assert_eq!(score::plies(42, 0, book.score(&layout, &empty).unwrap()), Some(41));
