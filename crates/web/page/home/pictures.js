@@ -1,5 +1,5 @@
 // @ts-check
-// The miniatures on the first place: a game that plays itself, values over a board, a small tree. They move only where
+// The miniatures on the first place: a game that plays itself, values over a board, a small tree, two curves. They move only where
 // the system does not ask for calm.
 
 import { drawBoard } from "../board/draw.js";
@@ -62,5 +62,16 @@ export function treePicture(isCut = false) {
     ...inner.map((at) => edge(root, at)),
     ...leaves.map((at, i) => edge(inner[Math.floor(i / 2)], at, gone(i))),
     node(root, 13), ...inner.map((at) => node(at, 12)), ...leaves.map((at, i) => node(at, 10, gone(i))),
+  ]);
+}
+
+/** Two learners that get stronger: the second sooner. */
+export function curvePicture() {
+  const curve = (/** @type {number} */ speed, /** @type {number} */ good) => {
+    const points = Array.from({ length: 20 }, (_, i) => `${22 + i * 7.5} ${(104 - 84 * (1 - Math.exp(-speed * i)) - 3 * Math.sin(i * 2)).toFixed(1)}`);
+    return svg("polyline", { points: points.join(" "), class: "mini-curve", stroke: scaleColor(good) });
+  };
+  return svg("svg", { viewBox: "0 0 180 128", class: "mini-tree", "aria-hidden": "true" }, [
+    svg("path", { d: "M16 12V112H170", class: "mini-edge" }), curve(0.12, -0.8), curve(0.3, 0.8),
   ]);
 }

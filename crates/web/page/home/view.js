@@ -12,7 +12,7 @@ import { progress } from "../library/progress.js";
 import { shapeOf } from "../steps/panel.js";
 import { sideName } from "../sides.js";
 import { has, t } from "../text.js";
-import { analysisPicture, playPicture, treePicture } from "./pictures.js";
+import { analysisPicture, curvePicture, playPicture, treePicture } from "./pictures.js";
 
 /** @typedef {import("../../page-types/protocol.d.ts").Puzzle} Puzzle */
 
@@ -113,8 +113,8 @@ export function mountHome(host, { welcome, game, open, begin, solve, lesson, lea
       make("div", { class: "home-cards" }, [
         card("play", playPicture(), () => open("play")),
         card("analyse", analysisPicture(), () => open("analyse")),
-        card("tree", treePicture(), () => open("tree")),
         card("learn", treePicture(true), () => open("lessons")),
+        card("lab", curvePicture(), () => open("lab")),
       ]),
       make("section", {}, [make("h2", {}, t("page.home-games")), make("div", { class: "home-games" }, games())]),
       today.length > 0 && make("section", {}, [make("h2", {}, t("page.home-today")), make("div", { class: "home-row" }, today)]),
