@@ -50,7 +50,8 @@ def lab(tmp_path):
                 time.sleep(0.2)
         yield f"http://127.0.0.1:{port}/lab/tree/widgets.ipynb?token=secret"
     finally:
-        server.terminate()
+        # It would ask whether the kernels may end.
+        server.kill()
         server.wait()
 
 
@@ -71,7 +72,9 @@ def test_widgets_are_clicked(lab, browser):
     browser.get(lab)
     wait = WebDriverWait(browser, 300)
     wait.until(lambda _: browser.execute_script("return !!window.jupyterapp && !!document.querySelector('.jp-Notebook')"))
-    wait.until(lambda _: browser.execute_script("return !!document.querySelector('.jp-Notebook-ExecutionIndicator[data-status=idle]')"))
+    # Asked sooner, JupyterLab opens a dialog about the kernel.
+    kernel = "window.jupyterapp.shell.currentWidget?.context?.sessionContext?.session?.kernel"
+    wait.until(lambda _: browser.execute_script(f"return {kernel}?.connectionStatus === 'connected' && {kernel}?.status === 'idle'"))
     browser.execute_async_script("const done = arguments[0]; window.jupyterapp.commands.execute('notebook:run-all-cells').then(() => done(), done)")
     wait.until(lambda _: len(browser.find_elements(By.CSS_SELECTOR, ".kinrow svg")) == len(CELLS))
     widgets = dict(zip(CELLS, browser.find_elements(By.CSS_SELECTOR, ".kinrow"), strict=True))
